@@ -1,0 +1,2 @@
+//! Kagetsu's program.
+fn main() {}

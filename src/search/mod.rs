@@ -1,0 +1,5 @@
+//! Principal-variation search.
+
+mod report;
+
+pub use report::{Outcome, Report, Score};
