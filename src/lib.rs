@@ -1,6 +1,8 @@
 //! Kagetsu: renju rules, threat search and play.
 
+pub mod board;
 pub mod effort;
 pub mod geometry;
+pub mod pattern;
 pub mod record;
 pub mod search;

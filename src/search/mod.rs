@@ -1,5 +1,6 @@
 //! Principal-variation search.
 
+pub mod bench;
 mod report;
 
 pub use report::{Outcome, Report, Score};
