@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod effort;
+pub mod eval;
 pub mod geometry;
 pub mod pattern;
 pub mod record;

@@ -228,6 +228,12 @@ impl<O: Observer> Board<O> {
         self.counts[Threat::COUNT * color.index() + threat as usize] as usize
     }
 
+    /// Whether there is a point on which a stone of `color` would make a four and a three at once.
+    #[inline]
+    pub fn has_four_with_three(&self, color: Color) -> bool {
+        self.points(color, Threat::Four).meets(self.points(color, Threat::Three))
+    }
+
     /// The lookup tables of the board's rule.
     #[inline]
     pub fn tables(&self) -> &'static RuleTables {

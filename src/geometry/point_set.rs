@@ -71,6 +71,12 @@ impl PointSet {
         Iter { words: &self.words, at: FIRST, left: self.words[FIRST] }
     }
 
+    /// Whether a point is in both sets.
+    #[inline]
+    pub fn meets(&self, other: &PointSet) -> bool {
+        (FIRST..LAST).any(|i| self.words[i] & other.words[i] != 0)
+    }
+
     /// The points that are in both sets.
     #[inline]
     pub fn and(&self, other: &PointSet) -> PointSet {

@@ -24,7 +24,7 @@ pub struct RuleTables {
 pub struct ClassTable {
     /// Indexed by four shapes of 4 bits each, the first direction lowest.
     by_shapes: Box<[u16; 1 << 16]>,
-    /// The sorted shapes of each class index.
+    /// The shapes of each class index, the strongest first.
     shapes: Vec<[Shape; 4]>,
     /// Whether a stone of this class index can be no foul.
     safe: Vec<bool>,
@@ -121,9 +121,14 @@ impl ClassTable {
         TABLES[kind as usize].get_or_init(|| ClassTable::build(kind))
     }
 
-    /// The four shapes of a class, in ascending order.
+    /// The four shapes of a class, the strongest first.
     pub fn shapes(&self, class: Class) -> [Shape; 4] {
         self.shapes[class.index()]
+    }
+
+    /// The shapes of all classes by index.
+    pub fn all(&self) -> impl Iterator<Item = [Shape; 4]> + '_ {
+        self.shapes.iter().copied()
     }
 
     /// Whether a stone of this class makes no overline, no two fours and no two threes on single lines, or makes
@@ -135,10 +140,11 @@ impl ClassTable {
 
     fn build(kind: LineKind) -> ClassTable {
         let mut shapes = Vec::with_capacity(Class::COUNT);
+        // Ordered by the strongest shape first, so that the common classes are neighbours in every table.
         for a in 0..Shape::COUNT {
-            for b in a..Shape::COUNT {
-                for c in b..Shape::COUNT {
-                    for d in c..Shape::COUNT {
+            for b in 0..=a {
+                for c in 0..=b {
+                    for d in 0..=c {
                         shapes.push([a, b, c, d].map(|i| Shape::ALL[i]));
                     }
                 }
@@ -151,7 +157,7 @@ impl ClassTable {
             // Packed values with the unused sixteenth shape never occur.
             if four.iter().all(|&shape| shape < Shape::COUNT) {
                 let mut four = four.map(|shape| Shape::ALL[shape]);
-                four.sort_unstable();
+                four.sort_unstable_by(|a, b| b.cmp(a));
                 let index = shapes.binary_search(&four).expect("every multiset is listed, in order");
                 *class = Class::new(index, kind, four).bits();
             }

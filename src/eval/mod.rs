@@ -1,0 +1,121 @@
+//! The value of a position, kept up to date as an observer of the board.
+//!
+//! A position is worth the sum over its empty points of what each colour could make there, plus a term for the
+//! threats that are on the board. The side to move values its points by other tables than the side that waits.
+//! Values are in units of which [`UNITS_PER_LOGIT`] make one unit of log-odds.
+
+mod threats;
+mod weights;
+
+pub use threats::ThreatMask;
+pub use weights::{PointWeights, UNIT, Weights, WeightsError};
+
+use crate::board::{Board, Change, Observer};
+use crate::geometry::{Color, Point};
+use crate::search::Score;
+use std::sync::Arc;
+
+/// Units of value in one unit of log-odds: a value of 200 is an expected score of 73 %.
+pub const UNITS_PER_LOGIT: f64 = 200.0;
+
+/// Ordinary values stay within this, well below mate values.
+pub const MAX_VALUE: i32 = 20_000;
+
+/// The sums of the point tables for the present position.
+#[derive(Clone)]
+pub struct Evaluation {
+    weights: Arc<Weights>,
+    /// Both sums in one number, see [`pack`].
+    sums: i64,
+}
+
+impl Evaluation {
+    /// An evaluation with these weights.
+    pub fn new(weights: Arc<Weights>) -> Evaluation {
+        Evaluation { weights, sums: 0 }
+    }
+
+    /// The weights in use.
+    pub fn weights(&self) -> &Arc<Weights> {
+        &self.weights
+    }
+}
+
+impl Default for Evaluation {
+    fn default() -> Evaluation {
+        Evaluation::new(Weights::embedded())
+    }
+}
+
+impl Observer for Evaluation {
+    type Mark = i64;
+
+    #[inline(always)]
+    fn mark(&self) -> i64 {
+        self.sums
+    }
+
+    #[inline(always)]
+    fn restore(&mut self, sums: i64) {
+        self.sums = sums;
+    }
+
+    #[inline(always)]
+    fn change(&mut self, change: Change) {
+        for color in Color::BOTH {
+            let table = self.weights.sums(color);
+            self.sums += table[change.after(color)] - table[change.before(color)];
+        }
+    }
+}
+
+/// Two sums in one number, so that one addition serves both: the value with Black to move in the low half and
+/// with White to move in the high half.
+pub(crate) const fn pack(black_to_move: i32, white_to_move: i32) -> i64 {
+    black_to_move as i64 + ((white_to_move as i64) << 32)
+}
+
+const fn unpack(sums: i64, side: Color) -> i32 {
+    let black_to_move = sums as i32;
+    match side {
+        Color::Black => black_to_move,
+        Color::White => ((sums - black_to_move as i64) >> 32) as i32,
+    }
+}
+
+impl Board<Evaluation> {
+    /// The static value for the side to move.
+    #[inline]
+    pub fn value(&self) -> i32 {
+        let side = self.side_to_move();
+        let evaluation = self.observer();
+        let threats = evaluation.weights.threats(side, ThreatMask::of(self));
+        (unpack(evaluation.sums, side) / UNIT + threats).clamp(-MAX_VALUE, MAX_VALUE)
+    }
+
+    /// How promising a stone of the side to move on an empty point looks, before any search.
+    #[inline(always)]
+    pub fn promise(&self, point: Point) -> i32 {
+        let side = self.side_to_move();
+        let weights = &self.observer().weights;
+        weights.promise_own(side)[self.class(side, point).index()] as i32
+            + weights.promise_other(!side)[self.class(!side, point).index()] as i32
+    }
+}
+
+const _: () = assert!(MAX_VALUE < Score::MATE - Score::MATE_RANGE);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn packed_sums_come_out_as_they_went_in(pairs in prop::collection::vec((-30000i32..30000, -30000i32..30000), 0..200)) {
+            let packed = pairs.iter().fold(0, |sums, &(black, white)| sums + pack(black, white));
+            prop_assert_eq!(unpack(packed, Color::Black), pairs.iter().map(|pair| pair.0).sum::<i32>());
+            prop_assert_eq!(unpack(packed, Color::White), pairs.iter().map(|pair| pair.1).sum::<i32>());
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The numbers behind the evaluation, and their file.
+
+use super::{ThreatMask, pack};
+use crate::geometry::Color;
+use crate::pattern::{Class, ClassTable, LineKind, Shape};
+use std::sync::{Arc, LazyLock};
+use thiserror::Error;
+
+/// Point weights are in fractions of a unit of value: this many make one.
+pub const UNIT: i32 = 16;
+
+/// Table lengths are powers of two so that a class index needs no bounds check.
+const ENTRIES: usize = 4096;
+
+/// The tables of one colour, each indexed by [`Class::index`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointWeights {
+    /// Value of a point for its colour when that colour is to move, in 1/[`UNIT`] of a unit.
+    pub mover: Vec<i16>,
+    /// Value of a point for its colour when the other colour is to move, in 1/[`UNIT`] of a unit.
+    pub waiter: Vec<i16>,
+    /// How much the class speaks for playing on the point when its colour is to move, in 1/100 of log-odds.
+    pub promise_own: Vec<i16>,
+    /// How much the class speaks for playing on the point when the other colour is to move, likewise.
+    pub promise_other: Vec<i16>,
+    /// Value of the threats on the board when this colour is to move, in units, indexed by [`ThreatMask::index`].
+    pub threats: Vec<i16>,
+}
+
+/// A set of weights, ready for use.
+pub struct Weights {
+    name: String,
+    source: [PointWeights; 2],
+    sums: [Box<[i64; ENTRIES]>; 2],
+    promise_own: [Box<[i16; ENTRIES]>; 2],
+    promise_other: [Box<[i16; ENTRIES]>; 2],
+    threats: [Box<[i16; ThreatMask::COUNT]>; 2],
+}
+
+/// A weights file that can't be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// It does not start as such a file does.
+    #[error("not a weights file of version {VERSION}")]
+    Foreign,
+    /// Its length is wrong.
+    #[error("the weights file has {found} bytes where {expected} are needed")]
+    Length {
+        /// Bytes found.
+        found: usize,
+        /// Bytes that a complete file has.
+        expected: usize,
+    },
+    /// Its contents were changed.
+    #[error("the weights file is damaged: its checksum does not match")]
+    Damaged,
+}
+
+const VERSION: u8 = 1;
+const MAGIC: [u8; 8] = [b'K', b'A', b'G', b'E', b'W', b'T', b'S', VERSION];
+const NUMBERS: usize = 2 * (4 * Class::COUNT + ThreatMask::COUNT);
+const FILE_LENGTH: usize = MAGIC.len() + 2 * NUMBERS + 8;
+
+impl Weights {
+    /// The weights that come with the program.
+    pub fn embedded() -> Arc<Weights> {
+        static EMBEDDED: LazyLock<Arc<Weights>> = LazyLock::new(|| Arc::new(Weights::from_shapes()));
+        EMBEDDED.clone()
+    }
+
+    /// Weights from tables for Black and White, each table of its documented length.
+    pub fn new(name: &str, source: [PointWeights; 2]) -> Weights {
+        let sums = Color::BOTH.map(|color| {
+            let tables = &source[color.index()];
+            let mut sums = boxed(0);
+            for class in 0..Class::COUNT {
+                let (mover, waiter) = (tables.mover[class] as i32, tables.waiter[class] as i32);
+                sums[class] = match color {
+                    Color::Black => pack(mover, -waiter),
+                    Color::White => pack(-waiter, mover),
+                };
+            }
+            sums
+        });
+        let padded = |from: fn(&PointWeights) -> &Vec<i16>| {
+            [0, 1].map(|color| {
+                let mut table = boxed(0);
+                table[..Class::COUNT].copy_from_slice(&from(&source[color])[..Class::COUNT]);
+                table
+            })
+        };
+        let threats = [0, 1].map(|color| {
+            let table: Box<[i16]> = source[color].threats.as_slice().into();
+            table.try_into().expect("threat tables have an entry a mask")
+        });
+        let (promise_own, promise_other) = (padded(|w| &w.promise_own), padded(|w| &w.promise_other));
+        Weights { name: name.to_string(), source, sums, promise_own, promise_other, threats }
+    }
+
+    /// Weights made up from the shapes alone, for want of fitted ones.
+    pub fn from_shapes() -> Weights {
+        let tables = [LineKind::Restricted, LineKind::Free].map(|kind| {
+            let classes = ClassTable::of(kind);
+            let table = |worth: fn(Shape) -> i32| -> Vec<i16> {
+                classes.all().map(|shapes| shapes.into_iter().map(worth).sum::<i32>() as i16).collect()
+            };
+            PointWeights {
+                mover: table(|shape| worth(shape) * 9 / 8),
+                waiter: table(|shape| worth(shape) * 7 / 8),
+                promise_own: table(|shape| promise(shape) * 9 / 8),
+                promise_other: table(promise),
+                threats: vec![0; ThreatMask::COUNT],
+            }
+        });
+        Weights::new("shapes", tables)
+    }
+
+    /// Reads the bytes of a weights file: a magic number with the version, for each colour (Black first) the
+    /// tables in the order of [`PointWeights`] as little-endian 16-bit numbers, and a checksum.
+    ///
+    /// # Errors
+    /// [`WeightsError`] if anything about the file is not as it should be.
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Weights, WeightsError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(WeightsError::Foreign);
+        }
+        if bytes.len() != FILE_LENGTH {
+            return Err(WeightsError::Length { found: bytes.len(), expected: FILE_LENGTH });
+        }
+        let (body, sum) = bytes.split_at(FILE_LENGTH - 8);
+        if sum != checksum(body).to_le_bytes() {
+            return Err(WeightsError::Damaged);
+        }
+        let mut numbers = body[MAGIC.len()..].chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let mut take = |count| numbers.by_ref().take(count).collect::<Vec<i16>>();
+        let tables = [(); 2].map(|()| PointWeights {
+            mover: take(Class::COUNT),
+            waiter: take(Class::COUNT),
+            promise_own: take(Class::COUNT),
+            promise_other: take(Class::COUNT),
+            threats: take(ThreatMask::COUNT),
+        });
+        Ok(Weights::new(name, tables))
+    }
+
+    /// The bytes of a weights file, see [`Weights::from_bytes`].
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        for tables in &self.source {
+            let PointWeights { mover, waiter, promise_own, promise_other, threats } = tables;
+            for number in [mover, waiter, promise_own, promise_other, threats].into_iter().flatten() {
+                bytes.extend(number.to_le_bytes());
+            }
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// What the weights are called in messages.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a point of `color` adds to both sums, by class index.
+    #[inline(always)]
+    pub(super) fn sums(&self, color: Color) -> &[i64; ENTRIES] {
+        &self.sums[color.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn promise_own(&self, color: Color) -> &[i16; ENTRIES] {
+        &self.promise_own[color.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn promise_other(&self, color: Color) -> &[i16; ENTRIES] {
+        &self.promise_other[color.index()]
+    }
+
+    #[inline(always)]
+    pub(super) fn threats(&self, side: Color, mask: ThreatMask) -> i32 {
+        self.threats[side.index()][mask.index()] as i32
+    }
+}
+
+fn boxed<T: Copy>(fill: T) -> Box<[T; ENTRIES]> {
+    vec![fill; ENTRIES].try_into().unwrap_or_else(|_| unreachable!("the vector has the array's length"))
+}
+
+/// FNV-1a over bytes.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ byte as u64).wrapping_mul(0x0100_0000_01B3))
+}
+
+fn worth(shape: Shape) -> i32 {
+    match shape {
+        Shape::Dead | Shape::Overline => 0,
+        Shape::ClosedOne => 8,
+        Shape::OpenOne => 16,
+        Shape::ClosedTwo => 30,
+        Shape::TightTwo => 60,
+        Shape::OpenTwo => 90,
+        Shape::WideTwo => 110,
+        Shape::ClosedThree => 120,
+        Shape::Three => 300,
+        Shape::WideThree => 400,
+        Shape::Four => 400,
+        Shape::DoubleFour | Shape::StraightFour | Shape::Five => 1200,
+    }
+}
+
+fn promise(shape: Shape) -> i32 {
+    match shape {
+        Shape::Dead | Shape::Overline => 0,
+        Shape::ClosedOne => 10,
+        Shape::OpenOne => 25,
+        Shape::ClosedTwo => 50,
+        Shape::TightTwo => 90,
+        Shape::OpenTwo => 120,
+        Shape::WideTwo => 140,
+        Shape::ClosedThree => 120,
+        Shape::Three => 260,
+        Shape::WideThree => 300,
+        Shape::Four => 240,
+        Shape::DoubleFour | Shape::StraightFour | Shape::Five => 1500,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_reads_back_as_it_was_written() {
+        let weights = Weights::from_shapes();
+        let read = Weights::from_bytes("again", &weights.to_bytes()).unwrap();
+        assert_eq!(read.source, weights.source);
+    }
+
+    #[test]
+    fn bad_files_are_refused() {
+        let good = Weights::from_shapes().to_bytes();
+        let refusal = |bytes: &[u8]| Weights::from_bytes("bad", bytes).err();
+        assert_eq!(refusal(b"something else"), Some(WeightsError::Foreign));
+        assert!(matches!(refusal(&good[..good.len() - 1]), Some(WeightsError::Length { .. })));
+        let mut flipped = good.clone();
+        flipped[1000] ^= 1;
+        assert_eq!(refusal(&flipped), Some(WeightsError::Damaged));
+    }
+}
