@@ -7,3 +7,4 @@ pub mod geometry;
 pub mod pattern;
 pub mod record;
 pub mod search;
+pub mod threat;

@@ -200,6 +200,12 @@ impl<O: Observer> Board<O> {
         self.stone_count >= self.max_stones
     }
 
+    /// How many more stones may be placed.
+    #[inline]
+    pub fn remaining(&self) -> usize {
+        self.max_stones.saturating_sub(self.stone_count)
+    }
+
     /// The class of an empty point for `color`.
     #[inline(always)]
     pub fn class(&self, color: Color, point: Point) -> Class {

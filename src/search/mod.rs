@@ -1,6 +1,19 @@
 //! Principal-variation search.
 
 pub mod bench;
+mod clock;
+mod engine;
+mod history;
+pub mod params;
+mod picker;
+mod pvs;
+mod quiesce;
+mod reductions;
 mod report;
+mod root;
+mod statics;
+mod transposition;
+mod worker;
 
+pub use engine::Engine;
 pub use report::{Outcome, Report, Score};

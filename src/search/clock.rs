@@ -1,0 +1,92 @@
+//! How long to think.
+
+use crate::effort::Limits;
+use std::time::{Duration, Instant};
+
+/// Kept back from every limit, for the way of the answer through pipes and schedulers.
+const RESERVE: Duration = Duration::from_millis(25);
+
+/// Moves that a game is expected to last from any point on, for sharing out what is left of its time.
+const MOVES_TO_GO: u32 = 22;
+
+/// The part of the game's time left that a single move may take, as a divisor.
+const LONGEST_SHARE: u32 = 5;
+
+/// When to stop thinking about one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    start: Instant,
+    /// What a move of ordinary difficulty should take; `None` if there is no game clock to save for.
+    aim: Option<Duration>,
+    /// What no move may exceed; `None` without a clock.
+    most: Option<Duration>,
+}
+
+impl Clock {
+    /// The plan for a move that starts now.
+    pub fn new(limits: &Limits) -> Clock {
+        Clock::starting(Instant::now(), limits)
+    }
+
+    fn starting(start: Instant, limits: &Limits) -> Clock {
+        let game = limits.game.map(|left| {
+            let left = left.saturating_sub(RESERVE);
+            let most = (left / LONGEST_SHARE + limits.increment / 2).min(left);
+            let aim = left / MOVES_TO_GO + limits.increment * 3 / 4;
+            (aim.min(most), most)
+        });
+        let turn = limits.turn.map(|turn| turn.saturating_sub(RESERVE));
+        match (game, turn) {
+            (None, None) => Clock { start, aim: None, most: None },
+            (None, Some(turn)) => Clock { start, aim: None, most: Some(turn) },
+            (Some((aim, most)), turn) => {
+                let most = turn.map_or(most, |turn| most.min(turn));
+                Clock { start, aim: Some(aim.min(most)), most: Some(most) }
+            }
+        }
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// When the search must have ended.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.most.map(|most| self.start + most)
+    }
+
+    /// Whether another iteration should begin.
+    ///
+    /// `share` is the part of the last iteration's boards spent on the best move, 0 to 1: a move that took most of
+    /// the effort leaves little doubt. `changes` counts recent changes of the best move, fading.
+    pub fn has_time_for_more(&self, share: f64, changes: f64) -> bool {
+        let Some(aim) = self.aim else {
+            // Nothing to save for: go on unless the time left can't bring anything.
+            return self.most.is_none_or(|most| self.elapsed() < most * 9 / 10);
+        };
+        let doubt = (1.6 - share) * (0.8 + 0.4 * changes.min(3.0));
+        self.elapsed() < aim.mul_f64(doubt.clamp(0.4, 3.0)) * 7 / 10
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn no_plan_exceeds_a_limit(turn in prop::option::of(0u64..100_000), game in prop::option::of(0u64..1_000_000), increment in 0u64..5_000) {
+            let ms = Duration::from_millis;
+            let limits = Limits { turn: turn.map(ms), game: game.map(ms), increment: ms(increment), ..Limits::default() };
+            let clock = Clock::new(&limits);
+            let least = turn.into_iter().chain(game).min().map(|least| ms(least).saturating_sub(RESERVE));
+            prop_assert_eq!(clock.most.is_none(), least.is_none());
+            if let (Some(most), Some(least)) = (clock.most, least) {
+                prop_assert!(most <= least);
+                prop_assert!(clock.aim.is_none_or(|aim| aim <= most));
+            }
+        }
+    }
+}

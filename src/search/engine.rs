@@ -1,0 +1,172 @@
+//! The engine: threads, memory and one search at a time.
+
+use super::clock::Clock;
+use super::history::History;
+use super::root::{Iterations, RootMove, root_moves};
+use super::statics::{self, Static};
+use super::transposition::Table;
+use super::worker::{Shared, Worker};
+use super::{Outcome, Report, Score};
+use crate::board::Board;
+use crate::effort::{Limits, StopFlag};
+use crate::eval::{Evaluation, Weights};
+use crate::geometry::Point;
+use crate::record::Position;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Searching goes as deep into the stack as into the game.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Threads, transposition table and evaluation.
+pub struct Engine {
+    pool: rayon::ThreadPool,
+    table: Table,
+    histories: Vec<History>,
+    weights: Arc<Weights>,
+}
+
+impl Engine {
+    /// An engine that thinks with `threads` threads (at least one) and a table of `table_bytes`.
+    pub fn new(threads: usize, table_bytes: u64) -> Engine {
+        let threads = threads.max(1);
+        Engine {
+            pool: pool(threads),
+            table: Table::new(table_bytes),
+            histories: (0..threads).map(|_| History::default()).collect(),
+            weights: Weights::embedded(),
+        }
+    }
+
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.histories.len()
+    }
+
+    /// Thinks with another number of threads (at least one) from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        let threads = threads.max(1);
+        if threads != self.threads() {
+            self.pool = pool(threads);
+            self.histories.resize_with(threads, History::default);
+        }
+    }
+
+    /// The size of the transposition table in bytes.
+    pub fn table_bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+
+    /// Makes the table another size; what it knew is lost if the size changes.
+    pub fn set_table_bytes(&mut self, bytes: u64) {
+        if Table::bytes_for(bytes) != self.table.bytes() {
+            // The old table goes first, so that both are never in memory together.
+            self.table = Table::new(0);
+            self.table = Table::new(bytes);
+        }
+    }
+
+    /// Forgets everything learned so far.
+    pub fn clear(&mut self) {
+        let bytes = self.table.bytes();
+        self.table = Table::new(0);
+        self.table = Table::new(bytes);
+        self.histories.iter_mut().for_each(|history| *history = History::default());
+    }
+
+    /// What values positions.
+    pub fn evaluator(&self) -> &str {
+        self.weights.name()
+    }
+
+    /// Thinks about a position and returns the move to play. `on_report` gets each finished line as it is found;
+    /// with several lines, those of one depth come from the last to the first.
+    ///
+    /// A panic in a thread costs that thread's work, not the move.
+    pub fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &StopFlag,
+        on_report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Outcome {
+        let clock = Clock::new(limits);
+        let empty = Board::with_observer(position.rule(), position.size(), Evaluation::new(self.weights.clone()));
+        let mut board = empty.after(position);
+        let moves = root_moves(&board);
+        let Some(first) = moves.first() else {
+            return Outcome { best: board.empty().first(), report: None };
+        };
+        let fallback = first.point;
+        if let Some(report) = settled(&mut board, &moves, &clock) {
+            on_report(&report);
+            return Outcome { best: report.line.first().copied(), report: Some(report) };
+        }
+
+        self.table.age();
+        self.histories.iter_mut().for_each(History::begin_search);
+        let shared = Shared {
+            table: &self.table,
+            stop,
+            done: AtomicBool::new(false),
+            deadline: clock.deadline(),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: AtomicU64::new(0),
+        };
+        let depth = limits.depth.unwrap_or(u32::MAX).max(1);
+        let (own, others) = self.histories.split_first_mut().expect("there is at least one thread");
+        let result = self.pool.scope(|scope| {
+            for (at, history) in others.iter_mut().enumerate() {
+                let (shared, board, moves) = (&shared, board.clone(), moves.clone());
+                scope.spawn(move |_| {
+                    let mut nothing = |_: &Report| {};
+                    let work =
+                        Iterations { moves, depth, lines: 1, clock: None, thread: at + 1, report: &mut nothing };
+                    // A helper that fails is missed by nobody.
+                    let _ = catch_unwind(AssertUnwindSafe(|| Worker::new(shared, board, history).iterate(work)));
+                });
+            }
+            let work = Iterations {
+                moves,
+                depth,
+                lines: limits.lines.max(1),
+                clock: Some(clock),
+                thread: 0,
+                report: on_report,
+            };
+            let result = catch_unwind(AssertUnwindSafe(|| Worker::new(&shared, board, own).iterate(work)));
+            shared.done.store(true, Relaxed);
+            result
+        });
+        match result {
+            Ok((moves, report)) => Outcome { best: moves.first().map(|m| m.point), report },
+            Err(_) => Outcome { best: Some(fallback), report: None },
+        }
+    }
+}
+
+fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_BYTES)
+        .build()
+        .expect("the system gives threads")
+}
+
+/// A report without search where there is nothing to think about: a win at hand, or a single move.
+fn settled(board: &mut Board<Evaluation>, moves: &[RootMove], clock: &Clock) -> Option<Report> {
+    let (score, line) = match statics::look(board) {
+        Static::Decided(plies) if plies > 0 => {
+            (Score(Score::MATE - plies), statics::finish_line(board, plies as usize))
+        }
+        _ if moves.len() == 1 => (Score(board.value()), vec![moves[0].point]),
+        _ => return None,
+    };
+    Some(report_at_once(score, line, clock.elapsed()))
+}
+
+fn report_at_once(score: Score, line: Vec<Point>, elapsed: Duration) -> Report {
+    Report { rank: 1, depth: 1, selective_depth: line.len() as u32, score, nodes: 0, elapsed, line }
+}

@@ -1,0 +1,360 @@
+//! Principal-variation search of one node.
+
+use super::params::{self, MAX_PLY, PLY};
+use super::picker::{Picker, makes_four, near_points};
+use super::statics::{self, Static, decided_value};
+use super::transposition::{Bound, Entry, from_node, from_root};
+use super::worker::Worker;
+use super::{Score, reductions};
+use crate::geometry::{Color, Point, PointSet};
+use crate::threat::Danger;
+
+/// What a node is asked, apart from its window.
+#[derive(Clone, Copy)]
+pub struct Task {
+    /// Depth left, in 1/64 ply.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+    /// Whether the node is expected to fail high.
+    pub cut: bool,
+    /// A move that is not tried, or [`Point::NONE`].
+    pub excluded: Point,
+}
+
+impl Task {
+    fn child(depth: i32, ply: usize, cut: bool) -> Task {
+        Task { depth, ply: ply + 1, cut, excluded: Point::NONE }
+    }
+}
+
+/// Depth as it is kept in the table: in half plies.
+fn stored_depth(depth: i32) -> i32 {
+    depth / (PLY / 2)
+}
+
+/// What [`Worker::search`] has found out about a node before trying moves.
+struct Node {
+    task: Task,
+    faced: Danger,
+    eval: Option<i32>,
+    improving: bool,
+    known: Option<Entry>,
+    beta: i32,
+}
+
+impl Worker<'_> {
+    /// The value of the present position within a window; outside it, a bound.
+    pub fn search<const PV: bool>(&mut self, mut alpha: i32, mut beta: i32, mut task: Task) -> i32 {
+        if task.depth <= 0 {
+            return self.quiesce(alpha, beta, task.ply, 0);
+        }
+        if PV {
+            self.lines[task.ply].clear();
+        }
+        if self.stopped {
+            return 0;
+        }
+        self.selective_depth = self.selective_depth.max(task.ply);
+        let faced = match statics::look(&self.board) {
+            Static::Decided(plies) => return decided_value(plies, task.ply),
+            Static::Open(faced) => faced,
+        };
+        if task.ply >= MAX_PLY {
+            return self.board.value();
+        }
+        // No line from here can be better than a win on the next move or worse than a loss on the one after.
+        alpha = alpha.max(task.ply as i32 + 2 - Score::MATE);
+        beta = beta.min(Score::MATE - task.ply as i32 - 3);
+        if alpha >= beta {
+            return alpha;
+        }
+
+        let excluded = task.excluded.is_some();
+        let known = if excluded { None } else { self.shared.table.get(self.board.key()) };
+        if let Some(entry) = known {
+            let value = from_node(entry.value, task.ply);
+            if !PV && entry.depth >= stored_depth(task.depth) && entry.bound.allows(value >= beta) {
+                return value;
+            }
+        }
+
+        let eval = self.static_value(&faced, known);
+        let improving = self.improving(task.ply, eval);
+        self.frames[task.ply].eval = eval;
+        self.history.clear_killers(task.ply + 1);
+        if let (false, false, Some(eval)) = (PV, excluded, eval) {
+            if let Some(value) = self.prune(alpha, beta, task, &faced, eval, improving) {
+                return value;
+            }
+        }
+        // Without a known move the first one is a guess not worth the full depth.
+        if task.depth >= 4 * PLY && known.is_none_or(|entry| !entry.best.is_some()) {
+            task.depth -= PLY;
+        }
+        self.try_moves::<PV>(alpha, Node { task, faced, eval, improving, known, beta })
+    }
+
+    /// The static value, except where the only sensible move is the answer to a four.
+    fn static_value(&self, faced: &Danger, known: Option<Entry>) -> Option<i32> {
+        match (faced, known) {
+            (Danger::Five(_), _) => None,
+            (_, Some(entry)) if entry.has_eval => Some(entry.eval),
+            _ => Some(self.board.value()),
+        }
+    }
+
+    /// Whether the side to move stands better than at its last move or the one before.
+    fn improving(&self, ply: usize, eval: Option<i32>) -> bool {
+        let earlier = [2, 4].into_iter().filter(|&back| back <= ply).find_map(|back| self.frames[ply - back].eval);
+        match (eval, earlier) {
+            (Some(now), Some(before)) => now > before,
+            _ => true,
+        }
+    }
+
+    /// Ends nodes whose static value says enough.
+    fn prune(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        task: Task,
+        faced: &Danger,
+        eval: i32,
+        improving: bool,
+    ) -> Option<i32> {
+        let plies = |slope: i32| slope * task.depth / PLY;
+        // Razoring: far below alpha only fours can help, and quiescence tries those.
+        if task.depth < params::RAZOR_DEPTH && eval + params::RAZOR_BASE + plies(params::RAZOR_SLOPE) <= alpha {
+            let value = self.quiesce(alpha, alpha + 1, task.ply, 0);
+            if value <= alpha {
+                return Some(value);
+            }
+        }
+        // Reverse futility: far above beta the other side's next few moves will not bring it down.
+        let quiet = matches!(faced, Danger::None) && Score(beta).mate_in().is_none();
+        let margin = plies(params::FUTILITY_SLOPE) - if improving { params::FUTILITY_SLOPE } else { 0 };
+        (quiet && task.depth < params::FUTILITY_DEPTH && eval - margin.max(0) >= beta).then_some(eval)
+    }
+
+    fn candidates(&self, faced: &Danger) -> PointSet {
+        match faced {
+            Danger::Five(point) => [*point].into_iter().collect(),
+            Danger::Restricted(points) => *points,
+            Danger::None | Danger::Lost => near_points(&self.board),
+        }
+    }
+
+    fn try_moves<const PV: bool>(&mut self, mut alpha: i32, node: Node) -> i32 {
+        let Node { task, faced, eval, improving, known, beta } = node;
+        let ply = task.ply;
+        let original_alpha = alpha;
+        let side = self.board.side_to_move();
+        let previous = self.board.last_move(0);
+        let known_move = known.map_or(Point::NONE, |entry| entry.best);
+        let mut depth = task.depth;
+        let mut points = self.candidates(&faced);
+        let mut picker = Picker::new(&points, known_move);
+        let mut best = -Score::MATE;
+        let mut best_move = Point::NONE;
+        let mut count = 0;
+        let mut tried: Vec<Point> = Vec::new();
+        let limit = self.move_limit(depth, improving);
+
+        loop {
+            let Some(point) = picker.next(self, ply) else {
+                // Nothing legal among the answers or near the stones: anything legal is then as good.
+                if count > 0 || task.excluded.is_some() || points == *self.board.empty() {
+                    break;
+                }
+                points = *self.board.empty();
+                picker = Picker::new(&points, Point::NONE);
+                continue;
+            };
+            if point == task.excluded || self.board.is_forbidden(point) {
+                continue;
+            }
+            count += 1;
+            let four = makes_four(&self.board, point);
+            if count > limit && !four && ply > 0 && best > Score::MATE_RANGE - Score::MATE {
+                continue;
+            }
+
+            let mut extension = 0;
+            if matches!(faced, Danger::Five(_)) {
+                extension = params::EXTEND_ANSWER;
+            } else if point == known_move && ply > 0 {
+                match self.singular::<PV>(beta, task, known) {
+                    Singular::Extend(by) => extension = by,
+                    Singular::Cut(value) => return value,
+                }
+            }
+            let next_depth = depth - PLY + extension;
+            let reduction = if count > 1 && depth >= 2 * PLY && extension == 0 {
+                self.reduction::<PV>(depth, count, improving, task.cut, four, side, point)
+            } else {
+                0
+            };
+
+            self.frames[ply].four = four;
+            self.make(point);
+            let value = self.search_child::<PV>(alpha, beta, next_depth, reduction, task, count);
+            self.unmake();
+            if self.stopped {
+                return 0;
+            }
+
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = point;
+                    if PV {
+                        self.extend_line(ply, point);
+                    }
+                    if value >= beta {
+                        self.history.learn(side, ply, previous, point, &tried, depth / PLY);
+                        break;
+                    }
+                    alpha = value;
+                    // What comes after an improvement seldom improves again.
+                    if count > 1 && (2 * PLY..12 * PLY).contains(&depth) {
+                        depth -= PLY;
+                    }
+                }
+            }
+            if tried.len() < 32 {
+                tried.push(point);
+            }
+        }
+
+        if count == 0 {
+            return match (task.excluded.is_some(), &faced) {
+                (true, _) => alpha,
+                // Black with nothing but forbidden points has lost.
+                (false, _) => ply as i32 - Score::MATE,
+            };
+        }
+        if !task.excluded.is_some() {
+            let bound = match best {
+                _ if best >= beta => Bound::Lower,
+                _ if best > original_alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.shared.table.put(
+                self.board.key(),
+                Entry {
+                    value: from_root(best, ply),
+                    eval: eval.unwrap_or(0),
+                    has_eval: eval.is_some(),
+                    depth: stored_depth(task.depth),
+                    bound,
+                    pv: PV,
+                    best: best_move,
+                },
+            );
+        }
+        best
+    }
+
+    /// Searches the position after a move: late moves with a null window and less depth first.
+    fn search_child<const PV: bool>(
+        &mut self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        reduction: i32,
+        task: Task,
+        count: usize,
+    ) -> i32 {
+        if PV && count == 1 {
+            return -self.search::<true>(-beta, -alpha, Task::child(depth, task.ply, false));
+        }
+        let reduced = (depth - reduction).max(if reduction > 0 { PLY } else { depth });
+        let cut = reduction > 0 || !task.cut;
+        let mut value = -self.search::<false>(-alpha - 1, -alpha, Task::child(reduced.min(depth), task.ply, cut));
+        if value > alpha && reduced < depth {
+            value = -self.search::<false>(-alpha - 1, -alpha, Task::child(depth, task.ply, !task.cut));
+        }
+        if PV && value > alpha && value < beta {
+            value = -self.search::<true>(-beta, -alpha, Task::child(depth, task.ply, false));
+        }
+        value
+    }
+
+    /// The most moves tried before quiet ones are skipped.
+    fn move_limit(&self, depth: i32, improving: bool) -> usize {
+        let plies_squared = depth * depth / (PLY * PLY);
+        let limit = params::COUNT_BASE + plies_squared * params::COUNT_SLOPE / 100 + depth / PLY;
+        (if improving { limit } else { limit / 2 + 1 }) as usize
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn reduction<const PV: bool>(
+        &self,
+        depth: i32,
+        count: usize,
+        improving: bool,
+        cut: bool,
+        four: bool,
+        side: Color,
+        point: Point,
+    ) -> i32 {
+        let mut reduction = reductions::base(depth, count);
+        if !improving {
+            reduction += PLY;
+        }
+        if cut {
+            reduction += PLY;
+        }
+        if PV {
+            reduction -= PLY;
+        }
+        if four {
+            reduction -= PLY;
+        }
+        reduction -= self.history.of(side, point) * PLY / (params::REDUCTION_HISTORY * 64);
+        reduction.max(0)
+    }
+
+    /// Whether the best known move is so much better than all others that it deserves more depth.
+    fn singular<const PV: bool>(&mut self, beta: i32, task: Task, known: Option<Entry>) -> Singular {
+        let Some(entry) = known else { return Singular::Extend(0) };
+        let value = from_node(entry.value, task.ply);
+        if task.depth < params::SINGULAR_DEPTH
+            || task.excluded.is_some()
+            || entry.depth < stored_depth(task.depth - 3 * PLY)
+            || !entry.bound.allows(true)
+            || Score(value).mate_in().is_some()
+        {
+            return Singular::Extend(0);
+        }
+        let threshold = value - params::SINGULAR_MARGIN * task.depth / (100 * PLY);
+        let line = std::mem::take(&mut self.lines[task.ply]);
+        let others = self.search::<false>(
+            threshold - 1,
+            threshold,
+            Task { depth: task.depth / 2, excluded: entry.best, ..task },
+        );
+        self.lines[task.ply] = line;
+        if others < threshold {
+            let far = !PV && others < threshold - 60;
+            return Singular::Extend(if far { 2 * PLY } else { PLY });
+        }
+        if !PV && threshold >= beta {
+            return Singular::Cut(threshold);
+        }
+        Singular::Extend(if value >= beta { -PLY } else { 0 })
+    }
+
+    fn extend_line(&mut self, ply: usize, point: Point) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(point);
+        before[ply].extend_from_slice(&after[0]);
+    }
+}
+
+enum Singular {
+    Extend(i32),
+    Cut(i32),
+}

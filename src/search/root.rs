@@ -1,0 +1,215 @@
+//! The root of the search: iterative deepening over a list of moves.
+
+use super::clock::Clock;
+use super::params::{self, MAX_PLY, PLY};
+use super::picker::{makes_four, near_points};
+use super::pvs::Task;
+use super::statics::{self, Static};
+use super::worker::Worker;
+use super::{Report, Score};
+use crate::board::Board;
+use crate::eval::Evaluation;
+use crate::geometry::{Color, Point, PointSet, Symmetry};
+use crate::threat::Danger;
+
+/// A move at the root and what is known about it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub point: Point,
+    /// Its value in the present iteration, or a bound below all others.
+    pub value: i32,
+    /// The principal variation that starts with it.
+    pub line: Vec<Point>,
+    /// Boards made below it in the present iteration.
+    nodes: u64,
+}
+
+/// The moves worth thinking about, the most promising first: all that can meet the other side's threat or lie
+/// near the stones; only one of those that are mirror images of each other. Empty if no move is legal.
+pub fn root_moves(board: &Board<Evaluation>) -> Vec<RootMove> {
+    let points = match statics::look(board) {
+        Static::Open(Danger::Five(point)) => [point].into_iter().collect(),
+        Static::Open(Danger::Restricted(points)) => points,
+        _ => near_points(board),
+    };
+    let legal = |points: &PointSet| -> Vec<Point> {
+        points.iter().filter(|&point| !board.is_forbidden(point)).collect()
+    };
+    let mut points = legal(&points);
+    if points.is_empty() {
+        points = legal(board.empty());
+    }
+    without_mirror_images(board, &mut points);
+    points.sort_by_key(|&point| (-board.promise(point), point));
+    points
+        .into_iter()
+        .map(|point| RootMove { point, value: -Score::MATE, line: vec![point], nodes: 0 })
+        .collect()
+}
+
+fn without_mirror_images(board: &Board<Evaluation>, points: &mut Vec<Point>) {
+    let size = board.size();
+    let keeps_stones = |symmetry: &Symmetry| {
+        Color::BOTH.into_iter().all(|color| {
+            let stones = board.stones(color);
+            stones.iter().all(|stone| stones.contains(symmetry.apply(size, stone)))
+        })
+    };
+    let symmetries: Vec<Symmetry> = Symmetry::all().filter(keeps_stones).collect();
+    points.retain(|&point| symmetries.iter().all(|symmetry| symmetry.apply(size, point) >= point));
+}
+
+/// What one thread has to do.
+pub struct Iterations<'a> {
+    /// The moves of the root.
+    pub moves: Vec<RootMove>,
+    /// Last iteration to start.
+    pub depth: u32,
+    /// Lines to report.
+    pub lines: usize,
+    /// The time plan; helpers have none and go on until told to stop.
+    pub clock: Option<Clock>,
+    /// Which thread this is, 0 the first; others leave out some iterations so as not to do the same work.
+    pub thread: usize,
+    /// Gets each finished line.
+    pub report: &'a mut (dyn FnMut(&Report) + Send),
+}
+
+impl Worker<'_> {
+    /// Searches deeper and deeper; returns the moves, the best first, and whether an iteration was finished.
+    pub fn iterate(&mut self, mut work: Iterations<'_>) -> (Vec<RootMove>, Option<Report>) {
+        let lines = work.lines.clamp(1, work.moves.len());
+        let mut last_report = None;
+        let mut changes = 0.0;
+        let mut mates = 0;
+        for depth in 1..=work.depth.min(MAX_PLY as u32 / 2) {
+            if work.thread > 0 && depth > 3 && (depth as usize + work.thread).is_multiple_of(3) {
+                continue;
+            }
+            let favourite = work.moves[0].point;
+            let nodes_before = self.nodes;
+            self.selective_depth = 0;
+            work.moves.iter_mut().for_each(|m| m.nodes = 0);
+            for line in 0..lines {
+                self.aspirate(&mut work.moves, line, depth as i32);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                // The best move so far of an unfinished iteration was searched first or beat the one that was.
+                break;
+            }
+            self.look_up();
+            let best = &work.moves[0];
+            changes = changes / 2.0 + if best.point == favourite { 0.0 } else { 1.0 };
+            mates = if Score(best.value).mate_in().is_some() { mates + 1 } else { 0 };
+            let share = best.nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
+            if let Some(clock) = work.clock {
+                for rank in (1..=lines).rev() {
+                    let report = self.report_line(&work.moves[rank - 1], rank, depth, &clock);
+                    (work.report)(&report);
+                    last_report = Some(report);
+                }
+                // A proven result does not change any more; one more iteration may find a shorter one.
+                let proven = mates >= 2 && lines == 1;
+                if proven || self.stopped || !clock.has_time_for_more(share, changes) {
+                    break;
+                }
+            }
+        }
+        (work.moves, last_report)
+    }
+
+    /// Searches the moves from `first` on with a window around the last value, widened as often as it fails.
+    fn aspirate(&mut self, moves: &mut [RootMove], first: usize, depth: i32) {
+        let guess = moves[first].value;
+        let mut width = params::ASPIRATION;
+        let open = depth < 5 || Score(guess).mate_in().is_some();
+        let (mut alpha, mut beta) = if open { (-Score::MATE, Score::MATE) } else { (guess - width, guess + width) };
+        loop {
+            let value = self.search_root(&mut moves[first..], alpha, beta, depth * PLY);
+            // A stable sort: moves that were not better keep their order.
+            moves[first..].sort_by_key(|m| -m.value);
+            if self.stopped {
+                return;
+            }
+            if value <= alpha && alpha > -Score::MATE {
+                beta = (alpha + beta) / 2;
+                alpha = (value - width).max(-Score::MATE);
+            } else if value >= beta && beta < Score::MATE {
+                beta = (value + width).min(Score::MATE);
+            } else {
+                return;
+            }
+            width *= 2;
+            if width > 2000 {
+                (alpha, beta) = (-Score::MATE, Score::MATE);
+            }
+        }
+    }
+
+    fn search_root(&mut self, moves: &mut [RootMove], mut alpha: i32, beta: i32, depth: i32) -> i32 {
+        let mut best = -Score::MATE;
+        self.frames[0].eval = Some(self.board.value());
+        self.history.clear_killers(1);
+        for (at, m) in moves.iter_mut().enumerate() {
+            let nodes_before = self.nodes;
+            self.frames[0].four = makes_four(&self.board, m.point);
+            self.lines[1].clear();
+            self.make(m.point);
+            let task = |depth| Task { depth, ply: 1, cut: true, excluded: Point::NONE };
+            let next = depth - PLY;
+            let mut value = alpha + 1;
+            if at > 0 {
+                let reduction = if at > 3 && depth >= 4 * PLY { super::reductions::base(depth, at) - PLY } else { 0 };
+                value = -self.search::<false>(-alpha - 1, -alpha, task(next - reduction.max(0)));
+                if value > alpha && reduction > 0 {
+                    value = -self.search::<false>(-alpha - 1, -alpha, task(next));
+                }
+            }
+            if at == 0 || value > alpha {
+                let full = Task { cut: false, ..task(next) };
+                value = -self.search::<true>(-beta, -alpha, full);
+            }
+            self.unmake();
+            m.nodes += self.nodes - nodes_before;
+            if self.stopped {
+                return best;
+            }
+            if at == 0 || value > alpha {
+                m.value = value;
+                m.line.truncate(1);
+                m.line.extend_from_slice(&self.lines[1]);
+            } else {
+                m.value = -Score::MATE;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn report_line(&mut self, m: &RootMove, rank: usize, depth: u32, clock: &Clock) -> Report {
+        let score = Score(m.value);
+        let mut line = m.line.clone();
+        if let Some(plies) = score.mate_in() {
+            line.iter().for_each(|&point| self.board.place(point));
+            line.extend(statics::finish_line(&mut self.board, (plies.unsigned_abs() as usize).saturating_sub(line.len())));
+            m.line.iter().for_each(|_| self.board.undo());
+        }
+        Report {
+            rank,
+            depth,
+            selective_depth: self.selective_depth as u32,
+            score,
+            nodes: self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed),
+            elapsed: clock.elapsed(),
+            line,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! One searching thread: its board, its statistics and what it shares with the others.
+
+use super::history::History;
+use super::params::MAX_PLY;
+use super::transposition::Table;
+use crate::board::Board;
+use crate::effort::StopFlag;
+use crate::eval::Evaluation;
+use crate::geometry::Point;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+/// What all threads of one search share.
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub table: &'a Table,
+    /// Raised by whoever asked for the search.
+    pub stop: &'a StopFlag,
+    /// Raised when a limit is reached or the first thread is done.
+    pub done: AtomicBool,
+    /// When the search must end at the latest.
+    pub deadline: Option<Instant>,
+    /// The most boards to make, over all threads.
+    pub max_nodes: u64,
+    /// Boards made, brought up to date every now and then.
+    pub nodes: AtomicU64,
+}
+
+/// What a node knows about itself and shows its children.
+#[derive(Clone, Copy, Default)]
+pub struct Frame {
+    /// The static value, if it has one.
+    pub eval: Option<i32>,
+    /// Whether the move that leads on from here is a four.
+    pub four: bool,
+}
+
+/// How many boards a thread makes between two looks at clock and flags.
+const CHECK_INTERVAL: u64 = 1024;
+
+/// One searching thread.
+pub struct Worker<'a> {
+    /// What it shares.
+    pub shared: &'a Shared<'a>,
+    /// The position being searched.
+    pub board: Board<Evaluation>,
+    /// Move statistics, kept from search to search.
+    pub history: &'a mut History,
+    /// One frame a ply from the root.
+    pub frames: Box<[Frame; MAX_PLY + 2]>,
+    /// The principal variation from each ply on.
+    pub lines: Vec<Vec<Point>>,
+    /// Boards made by this thread.
+    pub nodes: u64,
+    /// Deepest ply reached in this iteration.
+    pub selective_depth: usize,
+    unreported: u64,
+    /// Whether this thread has to give up at once.
+    pub stopped: bool,
+}
+
+impl<'a> Worker<'a> {
+    /// A thread about to search `board`.
+    pub fn new(shared: &'a Shared<'a>, board: Board<Evaluation>, history: &'a mut History) -> Worker<'a> {
+        Worker {
+            shared,
+            board,
+            history,
+            frames: Box::new([Frame::default(); MAX_PLY + 2]),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            nodes: 0,
+            selective_depth: 0,
+            unreported: 0,
+            stopped: false,
+        }
+    }
+
+    /// Makes a move and counts it.
+    #[inline(always)]
+    pub fn make(&mut self, point: Point) {
+        self.shared.table.prefetch(self.board.key_after(point));
+        self.board.place(point);
+        self.nodes += 1;
+        self.unreported += 1;
+        if self.unreported >= CHECK_INTERVAL {
+            self.look_up();
+        }
+    }
+
+    /// Takes the last move back.
+    #[inline(always)]
+    pub fn unmake(&mut self) {
+        self.board.undo();
+    }
+
+    /// Looks at clock, node count and flags.
+    pub fn look_up(&mut self) {
+        let nodes = self.shared.nodes.fetch_add(self.unreported, Relaxed) + self.unreported;
+        self.unreported = 0;
+        let late = || self.shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if self.shared.done.load(Relaxed) || self.shared.stop.is_raised() || nodes >= self.shared.max_nodes || late() {
+            self.stopped = true;
+        }
+    }
+}
