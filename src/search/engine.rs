@@ -26,6 +26,7 @@ pub struct Engine {
     table: Table,
     histories: Vec<History>,
     weights: Arc<Weights>,
+    nodes: u64,
 }
 
 impl Engine {
@@ -37,6 +38,7 @@ impl Engine {
             table: Table::new(table_bytes),
             histories: (0..threads).map(|_| History::default()).collect(),
             weights: Weights::embedded(),
+            nodes: 0,
         }
     }
 
@@ -76,6 +78,11 @@ impl Engine {
         self.histories.iter_mut().for_each(|history| *history = History::default());
     }
 
+    /// Boards made in the last search, over all threads.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// What values positions.
     pub fn evaluator(&self) -> &str {
         self.weights.name()
@@ -96,6 +103,7 @@ impl Engine {
         let empty = Board::with_observer(position.rule(), position.size(), Evaluation::new(self.weights.clone()));
         let mut board = empty.after(position);
         let moves = root_moves(&board);
+        self.nodes = 0;
         let Some(first) = moves.first() else {
             return Outcome { best: board.empty().first(), report: None };
         };
@@ -140,6 +148,7 @@ impl Engine {
             shared.done.store(true, Relaxed);
             result
         });
+        self.nodes = shared.nodes.load(Relaxed);
         match result {
             Ok((moves, report)) => Outcome { best: moves.first().map(|m| m.point), report },
             Err(_) => Outcome { best: Some(fallback), report: None },

@@ -4,30 +4,43 @@ use super::history::History;
 use super::params;
 use super::worker::Worker;
 use crate::board::{Board, Observer};
-use crate::geometry::{Color, Point, PointSet};
+use crate::geometry::{CELLS, Color, Point, PointSet};
 use crate::pattern::Threat;
 
-/// The most moves a position can have.
-const MAX_MOVES: usize = 484;
-
 /// Moves yet to be tried in a node.
+///
+/// Each is one number: its score in the high bits and, lowest, a point's index counted down, so that the greatest
+/// number is the best move and ties go to the first point.
 pub struct Picker {
     first: Option<Point>,
     scored: bool,
-    moves: Vec<(i32, Point)>,
+    moves: Vec<i32>,
+}
+
+const POINT_BITS: u32 = CELLS.ilog2();
+
+/// Scores are kept within this, so that they fit above the point.
+const MOST: i32 = 1 << 20;
+
+fn entry(score: i32, point: Point) -> i32 {
+    (score.clamp(-MOST, MOST - 1) << POINT_BITS) | (CELLS - 1 - point.index()) as i32
+}
+
+fn point_of(entry: i32) -> Point {
+    Point::from_index(CELLS - 1 - (entry & (CELLS as i32 - 1)) as usize)
 }
 
 impl Picker {
-    /// The moves of `points`, with `first` (if it is among them) before all others.
-    pub fn new(points: &PointSet, first: Point) -> Picker {
-        let mut moves = Vec::with_capacity(points.len().min(MAX_MOVES));
-        moves.extend(points.iter().filter(|&point| point != first).map(|point| (0, point)));
+    /// The moves of `points`, with `first` (if it is among them) before all others. `buffer` gives its memory.
+    pub fn new(points: &PointSet, first: Point, mut buffer: Vec<i32>) -> Picker {
+        buffer.clear();
+        buffer.extend(points.iter().filter(|&point| point != first).map(|point| entry(0, point)));
         let first = (first.is_some() && points.contains(first)).then_some(first);
-        Picker { first, scored: false, moves }
+        Picker { first, scored: false, moves: buffer }
     }
 
     /// The next move. Scores are computed when the first move has failed to settle the node; after that each call
-    /// finds the best of those left, so that moves never reached cost one comparison.
+    /// looks for the best of those left, so that moves never reached are never sorted.
     #[inline]
     pub fn next(&mut self, worker: &Worker<'_>, ply: usize) -> Option<Point> {
         if let Some(first) = self.first.take() {
@@ -37,31 +50,40 @@ impl Picker {
             self.scored = true;
             score(&mut self.moves, worker, ply);
         }
-        let mut best = 0;
-        for (at, entry) in self.moves.iter().enumerate().skip(1) {
-            // Ties go to the point that comes first, whatever was taken out before.
-            if (entry.0, std::cmp::Reverse(entry.1)) > (self.moves[best].0, std::cmp::Reverse(self.moves[best].1)) {
-                best = at;
-            }
-        }
-        (!self.moves.is_empty()).then(|| self.moves.swap_remove(best).1)
+        let best = self.moves.iter().copied().max()?;
+        let at = self.moves.iter().position(|&entry| entry == best)?;
+        self.moves.swap_remove(at);
+        Some(point_of(best))
+    }
+
+    /// Leaves out all moves but fours from now on.
+    pub fn keep_fours<O: Observer>(&mut self, board: &Board<O>) {
+        let fours = board.points(board.side_to_move(), Threat::Four);
+        self.moves.retain(|&entry| fours.contains(point_of(entry)));
+    }
+
+    /// The memory, to be used again.
+    pub fn into_buffer(self) -> Vec<i32> {
+        self.moves
     }
 }
 
-fn score(moves: &mut [(i32, Point)], worker: &Worker<'_>, ply: usize) {
+fn score(moves: &mut [i32], worker: &Worker<'_>, ply: usize) {
     let board = &worker.board;
     let side = board.side_to_move();
     let history: &History = worker.history;
     let killers = history.killers(ply);
     let counter = board.last_move(0).map_or(Point::NONE, |previous| history.counter(side, previous));
-    for (score, point) in moves {
-        *score = board.promise(*point) + history.of(side, *point) / params::ORDER_HISTORY;
-        if killers.contains(point) {
-            *score += params::ORDER_KILLER;
+    for slot in moves {
+        let point = point_of(*slot);
+        let mut score = board.promise(point) + history.of(side, point) / params::ORDER_HISTORY;
+        if killers.contains(&point) {
+            score += params::ORDER_KILLER;
         }
-        if *point == counter {
-            *score += params::ORDER_KILLER;
+        if point == counter {
+            score += params::ORDER_KILLER;
         }
+        *slot = entry(score, point);
     }
 }
 

@@ -4,7 +4,7 @@ use super::params::{self, MAX_PLY, PLY};
 use super::picker::{Picker, makes_four, near_points};
 use super::statics::{self, Static, decided_value};
 use super::transposition::{Bound, Entry, from_node, from_root};
-use super::worker::Worker;
+use super::worker::{Buffers, Worker};
 use super::{Score, reductions};
 use crate::geometry::{Color, Point, PointSet};
 use crate::threat::Danger;
@@ -154,11 +154,13 @@ impl Worker<'_> {
         let known_move = known.map_or(Point::NONE, |entry| entry.best);
         let mut depth = task.depth;
         let mut points = self.candidates(&faced);
-        let mut picker = Picker::new(&points, known_move);
+        let mut picker = Picker::new(&points, known_move, std::mem::take(&mut self.buffers[ply].moves));
         let mut best = -Score::MATE;
         let mut best_move = Point::NONE;
         let mut count = 0;
-        let mut tried: Vec<Point> = Vec::new();
+        let mut tried = std::mem::take(&mut self.buffers[ply].tried);
+        tried.clear();
+        let mut only_fours = false;
         let limit = self.move_limit(depth, improving);
 
         loop {
@@ -168,7 +170,7 @@ impl Worker<'_> {
                     break;
                 }
                 points = *self.board.empty();
-                picker = Picker::new(&points, Point::NONE);
+                picker = Picker::new(&points, Point::NONE, picker.into_buffer());
                 continue;
             };
             if point == task.excluded || self.board.is_forbidden(point) {
@@ -176,8 +178,12 @@ impl Worker<'_> {
             }
             count += 1;
             let four = makes_four(&self.board, point);
-            if count > limit && !four && ply > 0 && best > Score::MATE_RANGE - Score::MATE {
+            if only_fours && !four {
                 continue;
+            }
+            if count >= limit && !only_fours && best > Score::MATE_RANGE - Score::MATE {
+                only_fours = true;
+                picker.keep_fours(&self.board);
             }
 
             let mut extension = 0;
@@ -186,7 +192,10 @@ impl Worker<'_> {
             } else if point == known_move && ply > 0 {
                 match self.singular::<PV>(beta, task, known) {
                     Singular::Extend(by) => extension = by,
-                    Singular::Cut(value) => return value,
+                    Singular::Cut(value) => {
+                        self.buffers[ply] = Buffers { moves: picker.into_buffer(), tried };
+                        return value;
+                    }
                 }
             }
             let next_depth = depth - PLY + extension;
@@ -227,6 +236,7 @@ impl Worker<'_> {
             }
         }
 
+        self.buffers[ply] = Buffers { moves: picker.into_buffer(), tried };
         if count == 0 {
             return match (task.excluded.is_some(), &faced) {
                 (true, _) => alpha,

@@ -119,6 +119,7 @@ impl Worker<'_> {
                 }
             }
         }
+        self.look_up();
         (work.moves, last_report)
     }
 

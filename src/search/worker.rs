@@ -35,6 +35,15 @@ pub struct Frame {
     pub four: bool,
 }
 
+/// Memory that the nodes of one ply use one after the other.
+#[derive(Clone, Default)]
+pub struct Buffers {
+    /// For the moves yet to be tried.
+    pub moves: Vec<i32>,
+    /// For the moves that were tried.
+    pub tried: Vec<Point>,
+}
+
 /// How many boards a thread makes between two looks at clock and flags.
 const CHECK_INTERVAL: u64 = 1024;
 
@@ -48,6 +57,8 @@ pub struct Worker<'a> {
     pub history: &'a mut History,
     /// One frame a ply from the root.
     pub frames: Box<[Frame; MAX_PLY + 2]>,
+    /// Memory for each ply.
+    pub buffers: Vec<Buffers>,
     /// The principal variation from each ply on.
     pub lines: Vec<Vec<Point>>,
     /// Boards made by this thread.
@@ -67,6 +78,7 @@ impl<'a> Worker<'a> {
             board,
             history,
             frames: Box::new([Frame::default(); MAX_PLY + 2]),
+            buffers: vec![Buffers::default(); MAX_PLY + 2],
             lines: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             selective_depth: 0,

@@ -1,0 +1,161 @@
+//! The search as a whole: what it claims holds on the board.
+
+use kagetsu::board::Board;
+use kagetsu::effort::{Limits, StopFlag};
+use kagetsu::geometry::{Color, Rule, Size};
+use kagetsu::record::Position;
+use kagetsu::search::{Engine, Outcome, Report};
+use rand::rngs::SmallRng;
+use rand::seq::IteratorRandom;
+use rand::{Rng, SeedableRng};
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn think(engine: &mut Engine, position: &Position, limits: &Limits) -> (Outcome, Vec<Report>) {
+    let mut reports = Vec::new();
+    let outcome = engine.think(position, limits, &StopFlag::new(), &mut |report| reports.push(report.clone()));
+    (outcome, reports)
+}
+
+fn position(moves: &str) -> Position {
+    Position::from_moves(Rule::Renju, Size::RENJU, moves).unwrap()
+}
+
+/// A game-like position: each stone near an earlier one, Black's legal, nobody has won.
+fn random_position(rule: Rule, size: Size, stones: usize, random: &mut SmallRng) -> Position {
+    loop {
+        let mut position = Position::new(rule, size);
+        let mut board: Board = Board::new(rule, size);
+        position.play(Some(size.center())).unwrap();
+        board.place(size.center());
+        while board.stone_count() < stones {
+            let near = |point| (0..board.ply()).any(|back| board.last_move(back).unwrap().distance(point) <= 2);
+            let point = board.empty().iter().filter(|&p| near(p) && !board.is_forbidden(p)).choose(random);
+            let Some(point) = point else { break };
+            position.play(Some(point)).unwrap();
+            board.place(point);
+        }
+        if board.winner().is_none() && board.stone_count() == stones {
+            return position;
+        }
+    }
+}
+
+/// Plays a line out and checks that every move of it is legal; returns who has made five at its end.
+fn replay(position: &Position, report: &Report) -> Option<Color> {
+    let mut board: Board = Board::from_position(position);
+    for &point in &report.line {
+        assert!(board.winner().is_none(), "{report:?} goes on after a five");
+        assert!(board.stone(point).is_none(), "{report:?} plays on a stone");
+        assert!(!board.is_forbidden(point), "{report:?} plays a forbidden point");
+        board.place(point);
+    }
+    board.winner()
+}
+
+#[test]
+fn one_thread_thinks_the_same_twice() {
+    for moves in ["h8i9j10i8i7g9", "h8h9j9j8f8i7g7i9h6e9f6k7l6i10i6f9g9g11h10i11i8"] {
+        let once = think(&mut Engine::new(1, 1 << 20), &position(moves), &nodes(60_000));
+        let again = think(&mut Engine::new(1, 1 << 20), &position(moves), &nodes(60_000));
+        let facts = |(outcome, reports): (Outcome, Vec<Report>)| {
+            let lines: Vec<_> = reports.into_iter().map(|r| (r.depth, r.score, r.nodes, r.line)).collect();
+            (outcome.best, lines)
+        };
+        assert_eq!(facts(once), facts(again));
+    }
+}
+
+#[test]
+fn announced_mates_replay_to_their_end() {
+    let mut random = SmallRng::seed_from_u64(1);
+    let mut mates = 0;
+    for rule in Rule::ALL {
+        let mut engine = Engine::new(1, 8 << 20);
+        for _ in 0..60 {
+            let stones = random.random_range(12..40);
+            let position = random_position(rule, Size::RENJU, stones, &mut random);
+            let (_, reports) = think(&mut engine, &position, &nodes(20_000));
+            for report in &reports {
+                let winner = replay(&position, report);
+                let Some(plies) = report.score.mate_in() else { continue };
+                assert!(plies.unsigned_abs() as usize <= Size::RENJU.points() - stones);
+                if report.line.len() == plies.unsigned_abs() as usize {
+                    let side = position.side_to_move();
+                    assert_eq!(winner, Some(if plies > 0 { side } else { !side }), "{rule} {report:?}");
+                    mates += 1;
+                }
+            }
+        }
+    }
+    assert!(mates > 60, "only {mates} complete mates to check");
+}
+
+#[test]
+fn a_move_always_comes_and_is_legal() {
+    let mut random = SmallRng::seed_from_u64(2);
+    for rule in Rule::ALL {
+        for lines in [5, 6, 9, 15, 22] {
+            let size = Size::new(lines).unwrap();
+            let mut engine = Engine::new(2, 1 << 20);
+            for _ in 0..8 {
+                let stones = random.random_range(1..size.points().min(60) / 2);
+                let position = random_position(rule, size, stones, &mut random);
+                for limits in [nodes(0), nodes(3_000), Limits { turn: Some(Default::default()), ..nodes(u64::MAX) }] {
+                    let best = think(&mut engine, &position, &limits).0.best.expect("there are empty points");
+                    let board: Board = Board::from_position(&position);
+                    assert!(board.empty().contains(best));
+                    assert!(!board.is_forbidden(best) || board.empty().iter().all(|p| board.is_forbidden(p)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn games_end_by_the_rules() {
+    // Whole games on small boards reach full boards and fouls at every turn.
+    for rule in Rule::ALL {
+        for lines in [5, 6, 7, 8] {
+            let size = Size::new(lines).unwrap();
+            let mut engine = Engine::new(1, 1 << 20);
+            let mut position = Position::new(rule, size);
+            let mut board: Board = Board::new(rule, size);
+            while board.winner().is_none() && !board.is_full() {
+                let best = think(&mut engine, &position, &nodes(500)).0.best.unwrap();
+                if board.is_forbidden(best) {
+                    assert!(board.empty().iter().all(|point| board.is_forbidden(point)));
+                    break;
+                }
+                position.play(Some(best)).unwrap();
+                board.place(best);
+            }
+        }
+    }
+}
+
+#[test]
+fn five_comes_before_everything_else() {
+    // Both sides have a four; Black, to move, completes its own.
+    let (outcome, _) =
+        think(&mut Engine::new(1, 1 << 20), &position("h8d3i8e3j8f3k8g3"), &nodes(10_000));
+    assert!(["g8", "l8"].map(|text| text.parse().ok()).contains(&outcome.best));
+}
+
+#[test]
+fn a_stopped_search_answers() {
+    let stop = StopFlag::new();
+    stop.raise();
+    let outcome = Engine::new(1, 1 << 20).think(&position("h8h9"), &Limits::default(), &stop, &mut |_| {});
+    assert!(outcome.best.is_some());
+}
+
+#[test]
+fn the_game_is_drawn_at_its_last_stone() {
+    // One stone is left in the game: nothing can be won any more.
+    let position = position("h8i9j10i8i7g9").with_max_stones(Some(7));
+    let (_, reports) = think(&mut Engine::new(1, 1 << 20), &position, &nodes(10_000));
+    assert_eq!(reports.last().map(|report| report.score.0), Some(0));
+}
