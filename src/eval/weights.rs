@@ -64,7 +64,10 @@ const FILE_LENGTH: usize = MAGIC.len() + 2 * NUMBERS + 8;
 impl Weights {
     /// The weights that come with the program.
     pub fn embedded() -> Arc<Weights> {
-        static EMBEDDED: LazyLock<Arc<Weights>> = LazyLock::new(|| Arc::new(Weights::from_shapes()));
+        static EMBEDDED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+            let weights = Weights::from_bytes("fitted-1", include_bytes!("weights.bin"));
+            Arc::new(weights.expect("the program comes with sound weights"))
+        });
         EMBEDDED.clone()
     }
 

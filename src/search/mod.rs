@@ -4,6 +4,7 @@ pub mod bench;
 mod clock;
 mod engine;
 mod history;
+pub mod measure;
 pub mod params;
 mod picker;
 mod pvs;
@@ -16,4 +17,5 @@ mod transposition;
 mod worker;
 
 pub use engine::Engine;
+pub use picker::near_points;
 pub use report::{Outcome, Report, Score};

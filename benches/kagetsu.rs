@@ -1,0 +1,97 @@
+//! Criterion benches of the parts that decide the program's speed.
+
+#![allow(missing_docs, reason = "the macros of criterion make public functions")]
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use kagetsu::board::{Board, Observer};
+use kagetsu::eval::Evaluation;
+use kagetsu::geometry::{Color, Point, Rule, Size};
+use kagetsu::record::{Position, parse_points};
+use kagetsu::search::measure::{Bound, Entry, Table, picking};
+use std::hint::black_box;
+
+const LINE: &str = "h8h9j9j8f8i7g7i9h6e9f6k7l6i10i6f9g9g11h10i11i8";
+
+fn board<O: Observer + Default>() -> Board<O> {
+    Board::from_position(&Position::from_moves(Rule::Renju, Size::RENJU, LINE).unwrap())
+}
+
+fn make_and_take_back(c: &mut Criterion) {
+    fn run<O: Observer + Default>(c: &mut Criterion, name: &str) {
+        let line = parse_points(LINE).unwrap();
+        let mut group = c.benchmark_group("make and take back");
+        group.throughput(Throughput::Elements(line.len() as u64));
+        group.bench_function(name, |b| {
+            let mut board: Board<O> = Board::new(Rule::Renju, Size::RENJU);
+            b.iter(|| {
+                line.iter().for_each(|&point| board.place(black_box(point)));
+                line.iter().for_each(|_| board.undo());
+            });
+        });
+        group.finish();
+    }
+    run::<()>(c, "bare");
+    run::<Evaluation>(c, "with evaluation");
+}
+
+fn forbidden(c: &mut Criterion) {
+    // Black may make threes in many ways here; the point in the middle needs the recursive examination.
+    let stones = |text| parse_points(text).unwrap();
+    let position = Position::from_stones(
+        Rule::Renju,
+        Size::RENJU,
+        &stones("g8 i8 h7 h9 f6 e5 j7 k6 f10 e11"),
+        &stones("a1 a3 a5 a7 a9 a11 a13 o1 o3 o5"),
+        Color::Black,
+    )
+    .unwrap();
+    let board: Board = Board::from_position(&position);
+    let points: Vec<Point> = board.empty().iter().collect();
+    let mut group = c.benchmark_group("forbidden test");
+    group.throughput(Throughput::Elements(points.len() as u64));
+    group.bench_function("all empty points", |b| {
+        b.iter(|| points.iter().filter(|&&point| board.verdict(black_box(point)).is_forbidden()).count());
+    });
+    group.finish();
+}
+
+fn move_picking(c: &mut Criterion) {
+    let board = board::<Evaluation>();
+    let mut group = c.benchmark_group("move picking");
+    picking(&board, |pick| {
+        for count in [1, 8, 40] {
+            group.bench_function(format!("first {count} of all near moves"), |b| b.iter(|| pick(black_box(count))));
+        }
+    });
+    group.finish();
+}
+
+fn table(c: &mut Criterion) {
+    let table = Table::new(16 << 20);
+    let entry = Entry {
+        value: 17,
+        eval: 3,
+        has_eval: true,
+        depth: 9,
+        bound: Bound::Lower,
+        pv: false,
+        best: Point::new(7, 7),
+    };
+    let keys: Vec<u64> = (1..=10_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+    let mut group = c.benchmark_group("table");
+    group.throughput(Throughput::Elements(keys.len() as u64));
+    group.bench_function("put and get", |b| {
+        b.iter_batched(
+            || &keys,
+            |keys| {
+                keys.iter().for_each(|&key| table.put(key, entry));
+                keys.iter().filter(|&&key| table.get(key).is_some()).count()
+            },
+            BatchSize::SmallInput,
+        );
+    });
+    group.finish();
+}
+
+criterion_group!(benches, make_and_take_back, forbidden, move_picking, table);
+criterion_main!(benches);
