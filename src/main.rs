@@ -1,2 +1,7 @@
 //! Kagetsu's program.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kagetsu::cli::run()
+}

@@ -1,6 +1,6 @@
 //! Making and taking back moves.
 
-use super::layout::{self, AT, PLACES, for_each_place};
+use super::layout::{self, ALONG, AT, PLACES, for_each_place};
 use super::{BOTH_SHAPES, Board, Cell, Undo, spread, threat_bits, with_classes};
 use crate::geometry::{Color, Direction, MARGIN, Point};
 use crate::pattern::{Class, Threat};
@@ -126,8 +126,7 @@ impl<O: Observer> Board<O> {
         let words = Direction::ALL.map(|direction| self.lines.word(point, direction, 2 * MARGIN));
         let mut line_shapes = [0u64; PLACES];
         for_each_place!(PLACE, {
-            const STEPS: usize = PLACE % (2 * MARGIN) + (PLACE % (2 * MARGIN) >= MARGIN) as usize;
-            line_shapes[PLACE] = lookup.shapes(words[PLACE / (2 * MARGIN)] >> (2 * STEPS)) as u64;
+            line_shapes[PLACE] = lookup.shapes(words[PLACE / (2 * MARGIN)] >> (2 * ALONG[PLACE])) as u64;
             journal[PLACE] = cells[AT[PLACE]];
         });
         let mut after = [0; PLACES];

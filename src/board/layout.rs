@@ -19,14 +19,25 @@ pub fn around<T>(cells: &mut [T; CELLS], point: Point) -> &mut Surroundings<T> {
     (&mut cells[start..start + 2 * SPAN + 1]).try_into().expect("the slice has this length")
 }
 
-/// Where each place is among the surroundings: place 0 is the farthest backward in the first direction, place 9
-/// the farthest forward.
+/// How far along its line each place is, counted from the farthest backward; the point itself is at 5 and no place.
+/// Place 0 is the farthest backward in the first direction, place 9 the farthest forward.
+pub const ALONG: [usize; PLACES] = {
+    let mut all = [0; PLACES];
+    let mut place = 0;
+    while place < PLACES {
+        let at = place % (2 * MARGIN);
+        all[place] = if at < MARGIN { at } else { at + 1 };
+        place += 1;
+    }
+    all
+};
+
+/// Where each place is among the surroundings.
 pub const AT: [usize; PLACES] = {
     let mut all = [0; PLACES];
     let mut place = 0;
     while place < PLACES {
-        let at = (place % (2 * MARGIN)) as isize;
-        let steps = if at < MARGIN as isize { at - MARGIN as isize } else { at - MARGIN as isize + 1 };
+        let steps = ALONG[place] as isize - MARGIN as isize;
         all[place] = (SPAN as isize + steps * Direction::ALL[place / (2 * MARGIN)].step()) as usize;
         place += 1;
     }

@@ -83,10 +83,10 @@ impl Worker<'_> {
         let improving = self.improving(task.ply, eval);
         self.frames[task.ply].eval = eval;
         self.history.clear_killers(task.ply + 1);
-        if let (false, false, Some(eval)) = (PV, excluded, eval) {
-            if let Some(value) = self.prune(alpha, beta, task, &faced, eval, improving) {
-                return value;
-            }
+        if let (false, false, Some(eval)) = (PV, excluded, eval)
+            && let Some(value) = self.prune(alpha, beta, task, &faced, eval, improving)
+        {
+            return value;
         }
         // Without a known move the first one is a guess not worth the full depth.
         if task.depth >= 4 * PLY && known.is_none_or(|entry| !entry.best.is_some()) {

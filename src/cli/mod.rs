@@ -1,0 +1,60 @@
+//! The command line: one file for each subcommand.
+//!
+//! Without a subcommand the program speaks the protocol over its standard input and output, which is how
+//! managers start it.
+
+mod analyze;
+mod arguments;
+mod bench;
+mod failure;
+mod forbidden;
+mod perft;
+mod position;
+mod protocol;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A renju engine. Without a subcommand it speaks the Piskvork protocol on standard input and output.
+#[derive(Debug, Parser)]
+#[command(name = "pbrain-kagetsu", version, args_conflicts_with_subcommands = true, after_help = EXAMPLE)]
+struct Arguments {
+    /// Add every line of the protocol to this file, with the time
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+const EXAMPLE: &str = "Example of the protocol, on a shell:
+  (echo START 15; echo BEGIN; sleep 1; echo TURN 7,6; sleep 6) | pbrain-kagetsu";
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    Bench(bench::Arguments),
+    Perft(perft::Arguments),
+    Forbidden(forbidden::Arguments),
+    Analyze(analyze::Arguments),
+}
+
+/// Does what the arguments of the process ask for.
+pub fn run() -> ExitCode {
+    let words = arguments::without_foreign_options(std::env::args_os());
+    let result = match Arguments::try_parse_from(words) {
+        Ok(arguments) => match &arguments.task {
+            None => protocol::run(arguments.log.as_deref()),
+            Some(Task::Bench(arguments)) => bench::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Perft(arguments)) => perft::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Forbidden(arguments)) => forbidden::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Analyze(arguments)) => analyze::run(arguments),
+        },
+        Err(error) => Err(Failure::from(error)),
+    };
+    match result.and_then(|()| Ok(io::stdout().flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

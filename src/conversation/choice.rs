@@ -1,0 +1,71 @@
+//! The last look at a move before it is sent.
+
+use crate::board::Board;
+use crate::geometry::Point;
+use crate::record::Position;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The first of `wishes` that may be played; if there is none, the allowed point nearest to the centre; if
+/// there is none of those either, any empty point. `None` only on a full board.
+///
+/// A search that has gone wrong, or run into a defect, still costs no game this way.
+pub(super) fn choose(position: &Position, wishes: &[Point]) -> Option<Point> {
+    catch_unwind(AssertUnwindSafe(|| allowed(position, wishes)))
+        .unwrap_or_default()
+        .or_else(|| wishes.iter().copied().find(|&point| is_empty(position, point)))
+        .or_else(|| position.any_empty_point())
+}
+
+fn allowed(position: &Position, wishes: &[Point]) -> Option<Point> {
+    let board: Board = Board::from_position(position);
+    let may_play = |point: &Point| board.empty().contains(*point) && !board.is_forbidden(*point);
+    let center = position.size().center();
+    wishes
+        .iter()
+        .copied()
+        .find(may_play)
+        .or_else(|| board.empty().iter().filter(may_play).min_by_key(|point| point.distance(center)))
+}
+
+fn is_empty(position: &Position, point: Point) -> bool {
+    position.size().contains(point) && position.stone(point).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Color, Rule, Size};
+    use crate::record::parse_points;
+
+    fn point(text: &str) -> Point {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn wishes_are_kept_if_they_may_be_played() {
+        let position = Position::from_moves(Rule::Renju, Size::RENJU, "h9a1h7a3g8a5i8a7").unwrap();
+        assert_eq!(choose(&position, &[point("j9")]), Some(point("j9")));
+        let wrong = [point("h8"), point("h9"), Point::NONE, point("p8")];
+        assert_eq!(choose(&position, &[&wrong[..], &[point("b2")]].concat()), Some(point("b2")));
+        let nearest = choose(&position, &wrong).unwrap();
+        assert_eq!(nearest.distance(point("h8")), 1);
+    }
+
+    #[test]
+    fn without_an_allowed_point_any_empty_one_is_sent() {
+        // A full board of pairs, but for the middle of an overline.
+        let size = Size::new(7).unwrap();
+        let row = parse_points("a4 b4 c4 e4 f4 g4").unwrap();
+        let (mut black, mut white) = (row.clone(), Vec::new());
+        for other in size.all_points().filter(|other| !row.contains(other) && *other != point("d4")) {
+            let is_black = (other.column() + 2 * other.row()) % 4 < 2;
+            if is_black { black.push(other) } else { white.push(other) }
+        }
+        let position = Position::from_stones(Rule::Renju, size, &black, &white, Color::Black).unwrap();
+        assert_eq!(position.stone_count(), 48);
+        assert_eq!(choose(&position, &[]), Some(point("d4")));
+        let mut full = position;
+        full.play(Some(point("d4"))).unwrap();
+        assert_eq!(choose(&full, &[point("d4")]), None);
+    }
+}

@@ -1,0 +1,24 @@
+//! What the machine offers, for settings that ask for more.
+
+use std::num::NonZero;
+
+/// Memory to reckon with where the system does not tell.
+const GUESSED_MEMORY: u64 = 4 << 30;
+
+/// The number of threads that can run at the same time.
+pub(super) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The largest table that leaves the machine usable: half of its memory, in bytes.
+pub(super) fn largest_table() -> u64 {
+    memory().unwrap_or(GUESSED_MEMORY) / 2
+}
+
+/// The memory of the machine in bytes, where the system has a file that says so.
+fn memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}

@@ -1,0 +1,130 @@
+//! Searches: begun, ended, and their moves sent.
+
+use super::{Event, Flow, Session, State};
+use crate::conversation::choice::choose;
+use crate::conversation::thinker::Thinker;
+use crate::effort::StopFlag;
+use crate::geometry::Point;
+use crate::protocol::{Command, Pair, Reply, Thoughts};
+use crate::search::{Outcome, Report};
+use std::io::Write;
+use std::ops::ControlFlow::{Break, Continue};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+/// A search whose move is owed.
+pub(super) struct Search {
+    /// Raised to have the move now.
+    stop: StopFlag,
+    /// When the request came.
+    since: Instant,
+    /// The best move that has been reported.
+    best: Option<Point>,
+}
+
+impl<T: Thinker, W: Write> Session<T, W> {
+    /// Begins a search for the move that was asked for at `since`.
+    pub(super) fn think(&mut self, since: Instant) -> Flow {
+        self.introduce()?;
+        let Ok(position) = self.game.position("BOARD").cloned() else { return Continue(()) };
+        let limits = self.settings.limits(since.elapsed());
+        let stop = StopFlag::new();
+        let search = Search { stop: stop.clone(), since, best: None };
+        let State::Idle(mut thinker) = std::mem::replace(&mut self.state, State::Searching(search)) else {
+            unreachable!("a search was ended before the next one begins");
+        };
+        let events = self.sender.clone();
+        let thread = std::thread::Builder::new().name("search".to_string()).spawn(move || {
+            // Nobody listens any more if the conversation has ended meanwhile; the same goes below.
+            let mut tell = |report: &Report| drop(events.send(Event::Report(report.clone())));
+            let outcome =
+                catch_unwind(AssertUnwindSafe(|| thinker.think(&position, &limits, &stop, &mut tell))).ok();
+            // What has panicked is not asked again.
+            let thinker = outcome.is_some().then_some(thinker);
+            let _ = events.send(Event::Found(thinker, outcome));
+        });
+        match thread {
+            Ok(_) => Continue(()),
+            Err(_) => self.finish(None, None),
+        }
+    }
+
+    /// Asks the search that may be running for its move.
+    pub(super) fn stop_search(&self) {
+        if let State::Searching(search) = &self.state {
+            search.stop.raise();
+        }
+    }
+
+    /// Ends the search that may be running, with its move. Requests that come meanwhile have to wait, but for
+    /// the one to end the program.
+    pub(super) fn end_search(&mut self) -> Flow {
+        self.stop_search();
+        while let State::Searching(_) = self.state {
+            match self.events.recv() {
+                Err(_) | Ok(Event::EndOfInput | Event::Request(_, Ok(Command::End))) => return Break(()),
+                Ok(event @ Event::Request(..)) => self.waiting.push_back(event),
+                Ok(event) => self.handle(event)?,
+            }
+        }
+        Continue(())
+    }
+
+    /// Tells what the search has found so far.
+    pub(super) fn tell(&mut self, report: &Report) -> Flow {
+        if let State::Searching(search) = &mut self.state
+            && report.rank == 1
+        {
+            search.best = report.line.first().copied();
+        }
+        match self.game.position("BOARD") {
+            Ok(position) if self.settings.messages => {
+                let thoughts = Thoughts { report, size: position.size(), axes: self.settings.axes() };
+                let text = thoughts.to_string();
+                self.say(&Reply::Message(text))
+            }
+            _ => Continue(()),
+        }
+    }
+
+    /// Sends the move of the search that has ended, and whatever had to wait for it.
+    pub(super) fn finish(&mut self, thinker: Option<T>, outcome: Option<Outcome>) -> Flow {
+        let thinker = thinker.unwrap_or_else(|| T::new(self.granted.0, self.granted.1));
+        let State::Searching(search) = std::mem::replace(&mut self.state, State::Idle(thinker)) else {
+            return Continue(());
+        };
+        let wishes: Vec<Point> =
+            outcome.and_then(|outcome| outcome.best).into_iter().chain(search.best).collect();
+        self.has_thought = true;
+        if let Ok(position) = self.game.position("BOARD")
+            && let Some(point) = choose(position, &wishes)
+        {
+            let answer = Reply::Move(Pair::of(point, position.size()));
+            self.game.answer(point);
+            self.settings.clock.spend(search.since.elapsed());
+            self.say(&answer)?;
+        }
+        self.grant();
+        for reply in std::mem::take(&mut self.held) {
+            self.say(&reply)?;
+        }
+        Continue(())
+    }
+
+    /// Gives the thinker the threads and the memory that the settings allow, if it is not thinking.
+    pub(super) fn grant(&mut self) {
+        let State::Idle(thinker) = &mut self.state else { return };
+        let (threads, bytes) = (self.settings.threads(), self.settings.table_bytes());
+        if bytes != self.granted.1 {
+            thinker.set_table_bytes(bytes);
+        }
+        if threads != self.granted.0 {
+            thinker.set_threads(threads);
+        }
+        self.granted = (threads, bytes);
+        // A table that has not been used has nothing to forget, and need not be touched at all.
+        if std::mem::take(&mut self.must_forget) && std::mem::take(&mut self.has_thought) {
+            thinker.clear();
+        }
+    }
+}

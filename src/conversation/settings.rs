@@ -1,0 +1,159 @@
+//! What INFO has set.
+
+use super::clock::Clock;
+use super::machine;
+use crate::effort::{Limits, MemoryBudget};
+use crate::geometry::Rule;
+use crate::protocol::{Axes, Info, UnsupportedRule, rule_of_code};
+use std::time::Duration;
+
+/// The settings of a conversation; they hold until they are sent again.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    /// The rule, or the code of one that is not played here.
+    pub(super) rule: Result<Rule, UnsupportedRule>,
+    /// The number of stones at which a game is drawn.
+    pub(super) max_stones: Option<usize>,
+    /// Whether to tell what the search thinks.
+    pub(super) messages: bool,
+    /// Whether the host has shown itself to be Yixin-Board.
+    pub(super) yixin: bool,
+    /// The times.
+    pub(super) clock: Clock,
+    /// A complaint about a value, to be told when the host is reading again.
+    pub(super) complaint: Option<String>,
+    threads: usize,
+    /// Bytes for the process: `None` if nobody has named them, 0 if they are not limited.
+    max_memory: Option<u64>,
+    /// Bytes for the table, if somebody has named them.
+    table: Option<u64>,
+    max_depth: Option<u32>,
+    max_nodes: Option<u64>,
+}
+
+impl Settings {
+    pub(super) fn new() -> Settings {
+        Settings {
+            rule: Ok(Rule::default()),
+            max_stones: None,
+            messages: true,
+            yixin: false,
+            clock: Clock::default(),
+            complaint: None,
+            threads: 1,
+            max_memory: None,
+            table: None,
+            max_depth: None,
+            max_nodes: None,
+        }
+    }
+
+    pub(super) fn apply(&mut self, info: Info) {
+        match info {
+            Info::TimeoutTurn(time) => self.clock.set_turn(time),
+            Info::TimeoutMatch(time) => self.clock.set_game(time),
+            Info::TimeLeft(time) => self.clock.set_left(time),
+            Info::TimeIncrement(time) => self.clock.set_increment(time),
+            Info::MaxMemory(bytes) => self.max_memory = Some(bytes.max(0) as u64),
+            Info::HashSize(kilobytes) => {
+                self.table = positive(kilobytes).map(|size| size.saturating_mul(1024))
+            }
+            Info::ThreadNum(threads) => self.threads = threads.clamp(1, machine::threads() as i64) as usize,
+            Info::MaxDepth(plies) => {
+                self.max_depth = positive(plies).map(|depth| depth.try_into().unwrap_or(u32::MAX));
+            }
+            Info::MaxNode(nodes) => self.max_nodes = positive(nodes),
+            Info::MaxMoves(stones) => self.max_stones = positive(stones).map(|stones| stones as usize),
+            Info::Rule(code) => self.rule = rule_of_code(code),
+            Info::Message(on) => self.messages = on,
+            Info::Unusable(complaint) => self.complaint = Some(complaint),
+        }
+    }
+
+    /// Threads to search with, no more than the machine has.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Bytes for the table, as far as the bound on the process and the machine allow.
+    pub(super) fn table_bytes(&self) -> u64 {
+        let bytes = match (self.max_memory, self.table) {
+            (Some(bytes), wish) if bytes > 0 => MemoryBudget::new(bytes).table_bytes(self.threads, wish),
+            (_, Some(wish)) => wish,
+            (_, None) => MemoryBudget::DEFAULT.table_bytes(self.threads, None),
+        };
+        bytes.min(machine::largest_table())
+    }
+
+    /// The limits for a move that was asked for `waited` ago.
+    pub(super) fn limits(&self, waited: Duration) -> Limits {
+        Limits {
+            depth: self.max_depth,
+            nodes: self.max_nodes,
+            ..self.clock.limits(waited, self.yixin, self.max_nodes.is_some())
+        }
+    }
+
+    /// How the host shows the board.
+    pub(super) fn axes(&self) -> Axes {
+        if self.yixin { Axes::RowColumn } else { Axes::ColumnRow }
+    }
+}
+
+fn positive(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|&number| number > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_are_clamped_to_the_machine() {
+        let mut settings = Settings::new();
+        assert_eq!(settings.threads(), 1);
+        settings.apply(Info::ThreadNum(100_000));
+        assert_eq!(settings.threads(), machine::threads());
+        settings.apply(Info::ThreadNum(i64::MIN));
+        assert_eq!(settings.threads(), 1);
+    }
+
+    #[test]
+    fn the_table_keeps_to_the_memory_of_the_process() {
+        let mut settings = Settings::new();
+        let default = settings.table_bytes();
+        assert!((256 << 20..350 << 20).contains(&default));
+        settings.apply(Info::HashSize(1 << 10));
+        assert_eq!(settings.table_bytes(), 1 << 20);
+        settings.apply(Info::MaxMemory(64 << 20));
+        settings.apply(Info::HashSize(1 << 20));
+        assert!(settings.table_bytes() < 64 << 20);
+        settings.apply(Info::HashSize(0));
+        settings.apply(Info::MaxMemory(0));
+        assert_eq!(settings.table_bytes(), default);
+        for huge in [1 << 40, i64::MAX] {
+            settings.apply(Info::HashSize(huge));
+            assert_eq!(settings.table_bytes(), machine::largest_table());
+            settings.apply(Info::MaxMemory(huge));
+            assert_eq!(settings.table_bytes(), machine::largest_table());
+        }
+    }
+
+    #[test]
+    fn numbers_below_one_lift_the_limits() {
+        let mut settings = Settings::new();
+        for info in [Info::MaxDepth(7), Info::MaxNode(1_000), Info::MaxMoves(200)] {
+            settings.apply(info);
+        }
+        let limits = settings.limits(Duration::ZERO);
+        assert_eq!((limits.depth, limits.nodes, limits.turn), (Some(7), Some(1_000), None));
+        assert_eq!(settings.max_stones, Some(200));
+        for info in [Info::MaxDepth(-1), Info::MaxNode(-1), Info::MaxMoves(0)] {
+            settings.apply(info);
+        }
+        let limits = settings.limits(Duration::ZERO);
+        assert_eq!((limits.depth, limits.nodes), (None, None));
+        assert!(limits.turn.is_some());
+        assert_eq!(settings.max_stones, None);
+    }
+}

@@ -1,0 +1,65 @@
+//! What a conversation needs of whoever finds the moves.
+
+use crate::effort::{Limits, StopFlag};
+use crate::record::Position;
+use crate::search::{Engine, Outcome, Report};
+
+/// Someone who finds moves: the search engine, or a stand-in for tests.
+pub trait Thinker: Send + 'static {
+    /// A thinker with this many threads and bytes of memory for what it learns.
+    fn new(threads: usize, table_bytes: u64) -> Self;
+    /// Changes the number of threads.
+    fn set_threads(&mut self, threads: usize);
+    /// Changes the memory for what it learns; it may forget on the way.
+    fn set_table_bytes(&mut self, bytes: u64);
+    /// The memory it has for that.
+    fn table_bytes(&self) -> u64;
+    /// Forgets what it has learnt.
+    fn clear(&mut self);
+    /// The name of the evaluation in use.
+    fn evaluator(&self) -> &str;
+    /// Finds a move within the limits or soon after `stop` is raised, and tells how it gets on.
+    fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &StopFlag,
+        on_report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Outcome;
+}
+
+impl Thinker for Engine {
+    fn new(threads: usize, table_bytes: u64) -> Engine {
+        Engine::new(threads, table_bytes)
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        Engine::set_threads(self, threads);
+    }
+
+    fn set_table_bytes(&mut self, bytes: u64) {
+        Engine::set_table_bytes(self, bytes);
+    }
+
+    fn table_bytes(&self) -> u64 {
+        Engine::table_bytes(self)
+    }
+
+    fn clear(&mut self) {
+        Engine::clear(self);
+    }
+
+    fn evaluator(&self) -> &str {
+        Engine::evaluator(self)
+    }
+
+    fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        stop: &StopFlag,
+        on_report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Outcome {
+        Engine::think(self, position, limits, stop, on_report)
+    }
+}

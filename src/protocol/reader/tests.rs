@@ -1,0 +1,135 @@
+//! Lines in, commands out.
+
+use super::*;
+use crate::geometry::{Size, SizeError};
+use crate::protocol::{Field, MAX_LISTED, Pair, Stone};
+
+/// All that a text gives, line by line.
+fn read(text: &str) -> Vec<Result<Command, CommandError>> {
+    let mut reader = Reader::new();
+    text.lines().filter_map(|line| reader.read(line)).collect()
+}
+
+fn pair(x: i64, y: i64) -> Pair {
+    Pair { x, y }
+}
+
+fn two_stones() -> Vec<Stone> {
+    vec![Stone { pair: pair(7, 7), field: Field::Own }, Stone { pair: pair(8, 7), field: Field::Opponent }]
+}
+
+#[test]
+fn commands_are_read_in_any_case() {
+    let text = "start 15\nRestart\nBEGIN\nturn 7,6\nTakeBack 7,6\nTAKEBACK\nplay 1,2\nstop\nYxStop\nabout\n\
+                yxshowinfo\nYXSHOWFORBID\nyxhashclear\nend";
+    let expected = [
+        Command::Start(Size::RENJU),
+        Command::Restart,
+        Command::Begin,
+        Command::Turn(pair(7, 6)),
+        Command::TakeBack(Some(pair(7, 6))),
+        Command::TakeBack(None),
+        Command::Play(pair(1, 2)),
+        Command::Stop,
+        Command::Stop,
+        Command::About,
+        Command::ShowInfo,
+        Command::ShowForbidden,
+        Command::HashClear,
+        Command::End,
+    ];
+    assert_eq!(read(text), expected.map(Ok));
+}
+
+#[test]
+fn sizes_are_one_number_or_two_equal_ones() {
+    for text in ["START 20", "START 20 20", "START 20,20", "RECTSTART 20,20", "rectstart 20 20", "START\t20"]
+    {
+        assert_eq!(read(text), [Ok(Command::Start(Size::new(20).unwrap()))], "{text}");
+    }
+    assert_eq!(read("START 4"), [Err(SizeError(4).into())]);
+    assert_eq!(read("START -15"), [Err(SizeError(-15).into())]);
+    assert_eq!(read("START 1000"), [Err(SizeError(1000).into())]);
+    assert_eq!(read("RECTSTART 20,15"), [Err(CommandError::NotSquare(20, 15))]);
+    for text in
+        ["START", "START x", "START 15 15 15", "START 15.0", "START 99999999999999999999", "RECTSTART 15"]
+    {
+        assert!(matches!(read(text)[..], [Err(CommandError::BadSize { .. })]), "{text}");
+    }
+}
+
+#[test]
+fn points_that_are_none_are_named() {
+    for text in ["TURN", "TURN a,b", "TURN 7", "TURN 7,7,7", "PLAY x", "TAKEBACK 7"] {
+        let [Err(error)] = &read(text)[..] else { panic!("{text}") };
+        let (command, got) = text.split_once(' ').unwrap_or((text, ""));
+        assert_eq!(error.to_string(), format!("{command} needs a point such as {command} 7,7, got '{got}'"));
+    }
+}
+
+#[test]
+fn lists_end_with_done_wherever_it_stands() {
+    for text in [
+        "BOARD\n7,7,1\n8,7,2\nDONE",
+        "board\n7,7,1\n\n8,7,2\ndone",
+        "BOARD 7,7,1 8,7,2 DONE",
+        "BOARD 7,7,1\n8,7,2 Done",
+        "BOARD\n7,7,1 8,7,2 DONE YXSTOP",
+    ] {
+        assert_eq!(read(text), [Ok(Command::Board(two_stones()))], "{text}");
+        assert_eq!(read(&format!("yx{text}")), [Ok(Command::SetBoard(two_stones()))], "{text}");
+    }
+    assert_eq!(read("BOARD\nDONE"), [Ok(Command::Board(vec![]))]);
+    assert_eq!(read("BOARD DONE"), [Ok(Command::Board(vec![]))]);
+}
+
+#[test]
+fn a_faulty_list_gives_one_error_at_its_end() {
+    let fault = CommandError::BadStone { command: "BOARD", got: "START 15".into() };
+    assert_eq!(read("BOARD\nSTART 15\n7,7\nrubbish\nDONE\nSTOP"), [Err(fault), Ok(Command::Stop)]);
+    let mut reader = Reader::new();
+    assert_eq!((reader.read("BOARD"), reader.read("nonsense")), (None, None));
+    assert!(reader.is_within_list());
+    assert!(matches!(reader.read("DONE"), Some(Err(_))));
+    assert!(!reader.is_within_list());
+}
+
+#[test]
+fn a_list_that_is_too_long_is_an_error() {
+    let text = format!("BOARD\n{}DONE", "1,1,1\n".repeat(MAX_LISTED + 1));
+    assert_eq!(read(&text), [Err(CommandError::LongList("BOARD"))]);
+}
+
+#[test]
+fn end_ends_even_within_a_list() {
+    assert_eq!(read("BOARD\n7,7,1\nEND"), [Ok(Command::End)]);
+    assert_eq!(read("yxblock\nend"), [Ok(Command::End)]);
+}
+
+#[test]
+fn settings_need_no_answer() {
+    assert_eq!(read("INFO rule 4"), [Ok(Command::Info(Info::Rule(4)))]);
+    assert_eq!(read("INFO\nINFO folder /my files/end\ninfo evaluate 7,7\nINFO caution_factor 1"), []);
+}
+
+#[test]
+fn lists_of_commands_that_are_not_supported_are_skipped() {
+    assert_eq!(read("yxquerydatabaseallt\n7,7\n8,7\ndone\nyxblockreset\nyxblockpathreset"), []);
+    for text in
+        ["yxblock\n7,7\ndone", "yxblock 7,7 done", "yxhashdump\nsome path.bin", "yxhashdump x", "YXNBEST 3"]
+    {
+        let answer = read(text);
+        assert!(matches!(answer[..], [Err(CommandError::Unsupported { .. })]), "{text}: {answer:?}");
+    }
+    // The name of a file may look like a command.
+    assert!(matches!(read("yxdbtotxt\nEND")[..], [Err(_)]));
+}
+
+#[test]
+fn the_list_of_an_unknown_command_is_part_of_it() {
+    let unknown = |word: &str| Err(CommandError::Unknown(word.to_string()));
+    assert_eq!(read("YXNEW\n7,7,1\n8,7\n-1 -1\ndone\nSTOP"), [unknown("YXNEW"), Ok(Command::Stop)]);
+    assert_eq!(read("HELLO 1 2\nSTOP\n7,7"), [unknown("HELLO"), Ok(Command::Stop), unknown("7,7")]);
+    assert_eq!(read("DONE"), [unknown("DONE")]);
+    assert_eq!(read("HELLO\nHELLO\nBEGIN"), [unknown("HELLO"), unknown("HELLO"), Ok(Command::Begin)]);
+}

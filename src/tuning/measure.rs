@@ -1,0 +1,113 @@
+//! How well weights predict results, search values and moves.
+
+use super::calibration::{Calibration, Curve, score_for};
+use super::games::{Game, Outlook};
+use super::samples::{candidates, for_each_position};
+use crate::board::Board;
+use crate::eval::{Evaluation, UNITS_PER_LOGIT, Weights};
+use crate::geometry::{Rule, Size};
+use std::fmt;
+use std::sync::Arc;
+
+/// Figures over a set of games. Losses are mean cross-entropies in natural units.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Measured {
+    /// Positions without a mate score; only they count for the losses.
+    pub positions: usize,
+    /// Loss of the values on the results.
+    pub on_results: f64,
+    /// Loss on the results of the values put right by a curve for each side, see [`Curve`].
+    pub on_results_scaled: f64,
+    /// Loss of the values on the targets.
+    pub on_targets: f64,
+    /// Loss of the calibrated search values on the results.
+    pub search_on_results: f64,
+    /// Loss of the targets on themselves, less than which no loss on the targets can be.
+    pub least_on_targets: f64,
+    /// Positions whose move played was a candidate.
+    pub choices: usize,
+    /// Of these, the share in which the move played had the highest promise.
+    pub first: f64,
+    /// The share in which it was among the five highest.
+    pub first_five: f64,
+}
+
+impl Measured {
+    /// Plays the games through with these weights.
+    pub fn of(weights: Arc<Weights>, games: &[Game], calibration: &Calibration, blend: f32) -> Measured {
+        let mut measured = Measured::default();
+        let mut seen: [Vec<(f32, f32)>; 2] = Default::default();
+        let empty: Board<Evaluation> =
+            Board::with_observer(Rule::Renju, Size::RENJU, Evaluation::new(weights));
+        for game in games {
+            for_each_position(game, empty.clone(), |board, ply, outlook| {
+                let side = board.side_to_move();
+                if matches!(outlook, Outlook::Value(_)) {
+                    let result = score_for(side, game.score());
+                    let search = calibration.score(ply, outlook);
+                    let target = blend * search + (1.0 - blend) * result;
+                    let expected = score_of_value(board.value());
+                    measured.positions += 1;
+                    measured.on_results += loss(expected, result);
+                    measured.on_targets += loss(expected, target);
+                    measured.search_on_results += loss(search as f64, result);
+                    measured.least_on_targets += loss(target as f64, target);
+                    seen[side.index()].push((board.value() as f32, result));
+                }
+                let (played, points) = (game.moves[ply], candidates(board));
+                if points.contains(played) {
+                    let promise = board.promise(played);
+                    let better = points.iter().filter(|&point| board.promise(point) > promise).count();
+                    measured.choices += 1;
+                    measured.first += (better == 0) as usize as f64;
+                    measured.first_five += (better < 5) as usize as f64;
+                }
+            });
+        }
+        for pairs in &seen {
+            let curve = Curve::fit(pairs);
+            measured.on_results_scaled +=
+                pairs.iter().map(|&(value, result)| loss(curve.score(value as f64), result)).sum::<f64>();
+        }
+        measured.divide();
+        measured
+    }
+
+    fn divide(&mut self) {
+        let Measured { on_results, on_results_scaled, on_targets, search_on_results, least_on_targets, .. } = self;
+        for sum in [on_results, on_results_scaled, on_targets, search_on_results, least_on_targets] {
+            *sum /= self.positions.max(1) as f64;
+        }
+        for sum in [&mut self.first, &mut self.first_five] {
+            *sum /= self.choices.max(1) as f64;
+        }
+    }
+}
+
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "values of {} positions: loss {:.4} on results ({:.4} scaled; search {:.4}), {:.4} on targets (least \
+             {:.4}); promises of {} positions: {:.1} % first, {:.1} % in five",
+            self.positions,
+            self.on_results,
+            self.on_results_scaled,
+            self.search_on_results,
+            self.on_targets,
+            self.least_on_targets,
+            self.choices,
+            100.0 * self.first,
+            100.0 * self.first_five,
+        )
+    }
+}
+
+fn score_of_value(value: i32) -> f64 {
+    1.0 / (1.0 + (-value as f64 / UNITS_PER_LOGIT).exp())
+}
+
+fn loss(expected: f64, score: f32) -> f64 {
+    let (expected, score) = (expected.clamp(1e-9, 1.0 - 1e-9), score as f64);
+    -score * expected.ln() - (1.0 - score) * (1.0 - expected).ln()
+}

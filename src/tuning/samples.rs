@@ -1,0 +1,51 @@
+//! Which positions of a game teach something.
+
+use super::games::{Game, Outlook};
+use crate::board::{Board, Observer};
+use crate::geometry::PointSet;
+use crate::pattern::Threat;
+use crate::search::near_points;
+use crate::threat::{Danger, danger};
+
+/// Positions after the first mate score of a game are kept up to this number: the rest of such games is alike.
+const KEPT_MATES: usize = 2;
+
+/// Calls `visit` with each position of the game that the search would evaluate: with the board, the number of the
+/// move about to be played, and what its player thought. The board must be empty.
+pub fn for_each_position<O: Observer>(
+    game: &Game,
+    mut board: Board<O>,
+    mut visit: impl FnMut(&Board<O>, usize, Outlook),
+) {
+    let mut mates = 0;
+    for (ply, &point) in game.moves.iter().enumerate() {
+        if let Some(&outlook) = ply.checked_sub(game.opening()).and_then(|at| game.outlooks.get(at)) {
+            mates += !matches!(outlook, Outlook::Value(_)) as usize;
+            if mates > KEPT_MATES {
+                return;
+            }
+            if is_open(&board) {
+                visit(&board, ply, outlook);
+            }
+        }
+        board.place(point);
+    }
+}
+
+/// Whether the position is neither decided by rules that need no evaluation nor leaves only one move.
+fn is_open<O: Observer>(board: &Board<O>) -> bool {
+    let (own, other) = (board.side_to_move(), !board.side_to_move());
+    board.count(own, Threat::Five) == 0
+        && board.count(other, Threat::Five) == 0
+        && board.points(own, Threat::Straight).iter().all(|point| board.is_forbidden(point))
+}
+
+/// The moves that the search would look at.
+pub fn candidates<O: Observer>(board: &Board<O>) -> PointSet {
+    let near = near_points(board);
+    let points = match danger(board) {
+        Danger::Restricted(answers) => near.and(&answers),
+        _ => near,
+    };
+    points.iter().filter(|&point| !board.is_forbidden(point)).collect()
+}

@@ -1,0 +1,167 @@
+//! Fitting the tables of position values by logistic regression.
+
+use super::calibration::{Calibration, score_for};
+use super::games::Game;
+use super::samples::for_each_position;
+use super::table::{Spread, Table, WAITING, rates};
+use crate::board::Board;
+use crate::eval::{ThreatMask, UNIT, UNITS_PER_LOGIT};
+use crate::geometry::{Color, Rule, Size};
+use crate::pattern::Class;
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+
+/// How to fit values.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueOptions {
+    /// The share of the calibrated search value in the target; the rest is the result.
+    pub blend: f32,
+    /// Passes over all positions.
+    pub epochs: usize,
+    /// Positions a step.
+    pub batch: usize,
+    /// The first learning rate.
+    pub rate: f32,
+    /// How large the parts of point weights are expected to be.
+    pub points: Spread,
+    /// How large the parts of threat values are expected to be.
+    pub threats: Spread,
+}
+
+impl Default for ValueOptions {
+    fn default() -> ValueOptions {
+        ValueOptions {
+            blend: 0.7,
+            epochs: 20,
+            batch: 2048,
+            rate: 0.002,
+            points: Spread { single: 0.3, pair: 0.1, own: 0.03 },
+            threats: Spread { single: 1.0, pair: 0.0, own: 0.2 },
+        }
+    }
+}
+
+/// The tables of the side to move, see [`crate::eval::PointWeights`].
+pub struct ValueTables {
+    /// For points of the side to move.
+    pub mover: Vec<i16>,
+    /// For points of the other side.
+    pub waiter: Vec<i16>,
+    /// For what is threatened.
+    pub threats: Vec<i16>,
+}
+
+/// The positions with one side to move.
+#[derive(Default)]
+struct Samples {
+    /// The terms of all positions, see [`term`].
+    terms: Vec<u16>,
+    /// For each position the end of its terms, the mask and the target.
+    positions: Vec<(usize, u16, f32)>,
+}
+
+/// Fits the tables of both sides, Black first.
+pub fn fit_values(
+    games: &[Game],
+    calibration: &Calibration,
+    options: &ValueOptions,
+    random: &mut SmallRng,
+) -> [ValueTables; 2] {
+    let samples = gather(games, calibration, options.blend);
+    Color::BOTH.map(|side| descend(side, &samples[side.index()], options, random))
+}
+
+fn gather(games: &[Game], calibration: &Calibration, blend: f32) -> [Samples; 2] {
+    let mut samples = <[Samples; 2]>::default();
+    let mut counts = vec![0u16; 2 * WAITING];
+    let mut seen = Vec::new();
+    let empty: Board = Board::new(Rule::Renju, Size::RENJU);
+    for game in games {
+        for_each_position(game, empty.clone(), |board, ply, outlook| {
+            let side = board.side_to_move();
+            for point in board.empty().iter() {
+                for (first, color) in [(0, side), (WAITING, !side)] {
+                    let entry = first + board.class(color, point).index();
+                    if counts[entry] == 0 {
+                        seen.push(entry);
+                    }
+                    counts[entry] += 1;
+                }
+            }
+            let samples = &mut samples[side.index()];
+            for entry in seen.drain(..) {
+                let mut left = std::mem::take(&mut counts[entry]);
+                while left > 0 && entry % WAITING != 0 {
+                    samples.terms.push(term(entry, left.min(MOST_COUNT)));
+                    left -= left.min(MOST_COUNT);
+                }
+            }
+            let expected = calibration.score(ply, outlook);
+            let target = blend * expected + (1.0 - blend) * score_for(side, game.score());
+            samples.positions.push((samples.terms.len(), ThreatMask::of(board).index() as u16, target));
+        });
+    }
+    samples
+}
+
+const ENTRY_BITS: u32 = (2 * WAITING).ilog2();
+const MOST_COUNT: u16 = 1 << (16 - ENTRY_BITS);
+
+/// How often an entry occurs, 1 to [`MOST_COUNT`], in one number.
+fn term(entry: usize, count: u16) -> u16 {
+    entry as u16 | (count - 1) << ENTRY_BITS
+}
+
+fn entry_and_count(term: u16) -> (usize, f32) {
+    (term as usize & (2 * WAITING - 1), ((term >> ENTRY_BITS) + 1) as f32)
+}
+
+fn descend(side: Color, samples: &Samples, options: &ValueOptions, random: &mut SmallRng) -> ValueTables {
+    let mut points = Table::of_classes(side, options.points);
+    let mut threats = Table::of_threats(options.threats);
+    let count = samples.positions.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    let mut rates = rates(options.rate, options.epochs * count.div_ceil(options.batch));
+    for _ in 0..options.epochs {
+        order.shuffle(random);
+        for batch in order.chunks(options.batch) {
+            for &at in batch {
+                let (end, mask, target) = samples.positions[at];
+                let start = at.checked_sub(1).map_or(0, |before| samples.positions[before].0);
+                let terms = &samples.terms[start..end];
+                let mut logit = threats.weights[mask as usize];
+                for &term in terms {
+                    let (entry, count) = entry_and_count(term);
+                    logit += count * points.weights[entry];
+                }
+                let miss = (1.0 / (1.0 + (-logit).exp()) - target) / batch.len() as f32;
+                threats.gradient[mask as usize] += miss;
+                for &term in terms {
+                    let (entry, count) = entry_and_count(term);
+                    points.gradient[entry] += count * miss;
+                }
+            }
+            let rate = rates.next().unwrap_or(0.0);
+            points.step(rate, count);
+            threats.step(rate, count);
+        }
+    }
+    let scale = UNITS_PER_LOGIT * UNIT as f64;
+    ValueTables {
+        mover: points.rounded(0, Class::COUNT, scale),
+        waiter: points.rounded(WAITING, Class::COUNT, -scale),
+        threats: threats.rounded(0, ThreatMask::COUNT, UNITS_PER_LOGIT),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_keep_entry_and_count() {
+        for (entry, count) in [(1, 1), (WAITING - 1, 8), (2 * WAITING - 1, 5)] {
+            assert_eq!(entry_and_count(term(entry, count)), (entry, count as f32));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The subcommands, as people call them.
+
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+
+/// Calls the program: exit code, output, error stream.
+fn call(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("pbrain-kagetsu").unwrap().args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The output of a call that must work.
+fn output(arguments: &[&str]) -> String {
+    let (code, output, errors) = call(arguments);
+    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
+    output
+}
+
+fn temporary(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn help_explains_every_subcommand_with_an_example() {
+    let help = output(&["--help"]);
+    for task in ["perft", "forbidden", "analyze"] {
+        assert!(help.contains(task));
+        assert!(output(&[task, "--help"]).contains(&format!("pbrain-kagetsu {task} ")), "{task}");
+    }
+    assert!(output(&["--version"]).starts_with("pbrain-kagetsu "));
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(output(&["perft", "0"]), "Perft: 1\n");
+    assert_eq!(output(&["perft", "2"]), format!("Perft: {}\n", 225 * 224));
+    let divided = output(&["perft", "1", "--moves", "h8a1h9a3i7a5j7a9", "--divide"]);
+    // One point is a double three, the others are 225 - 8.
+    assert_eq!(divided.lines().count(), 217);
+    assert!(divided.ends_with("Perft: 216\n") && divided.contains("h10 1\n") && !divided.contains("h7 "));
+    let freestyle = output(&["perft", "1", "--moves", "h8a1h9a3i7a5j7a9", "--rule", "freestyle"]);
+    assert_eq!(freestyle, "Perft: 217\n");
+    assert_eq!(output(&["perft", "1", "--size", "5"]), "Perft: 25\n");
+}
+
+#[test]
+fn forbidden_points_are_drawn_with_their_reasons() {
+    let drawn = output(&["forbidden", "--moves", "h8a1h9a3i7a5j7a9"]);
+    assert!(drawn.contains("\n 7 . . . . . . . 3 X X . . . . .\n"), "{drawn}");
+    assert!(drawn.ends_with("3 double three (forbidden): h7\n"));
+    let stones = output(&["forbidden", "--black", "h8 h9 i7 j7", "--white", "a1,a3,a5,a9"]);
+    assert_eq!(stones, drawn);
+    let six = output(&["forbidden", "--black", "a1b1c1e1f1 a2b2c2d2"]);
+    assert!(six.contains("6 overline (forbidden): d1") && six.contains("5 five (wins): e2"), "{six}");
+    assert!(output(&["forbidden", "--moves", "h8"]).ends_with("No point is forbidden for black.\n"));
+}
+
+#[test]
+fn files_of_boards_keep_their_columns() {
+    let file = temporary("boards.csv");
+    std::fs::write(&file, "name,black,white,five\nfirst,h8 h9 i7 j7,a1,old\n\"the, second\",a1 b1 c1 d1,,\n")
+        .unwrap();
+    let filled = output(&["forbidden", "--csv", file.to_str().unwrap()]);
+    let expected = "name,black,white,five,double_three,double_four,overline\n\
+                    first,h8 h9 i7 j7,a1,,h7,,\n\"the, second\",a1 b1 c1 d1,,e1,,,\n";
+    assert_eq!(filled, expected);
+}
+
+#[test]
+fn the_file_of_known_boards_comes_out_as_it_is() {
+    let file = "tests/data/forbidden_boards.csv";
+    let filled = output(&["forbidden", "--csv", file]);
+    let read = |text: &str| {
+        let rows =
+            csv::Reader::from_reader(text.as_bytes()).into_records().map(Result::unwrap).collect::<Vec<_>>();
+        let points = |field: &str| {
+            let mut points: Vec<String> = field.split(' ').map(str::to_string).collect();
+            points.sort();
+            points
+        };
+        rows.iter().map(|row| row.iter().map(points).collect::<Vec<_>>()).collect::<Vec<_>>()
+    };
+    assert_eq!(read(&filled), read(&std::fs::read_to_string(file).unwrap()));
+}
+
+#[test]
+fn analysis_is_plain_lines_in_a_pipe() {
+    let lines =
+        output(&["analyze", "--moves", "h8h9i10", "--time", "0.3", "--threads", "1", "--multipv", "2"]);
+    let (last, reports) = lines.trim_end().rsplit_once('\n').unwrap();
+    assert!(reports.lines().all(|line| line.starts_with("depth ") && line.contains(" pv ")), "{lines}");
+    assert!(reports.contains(" multipv 2 "));
+    let best = last.strip_prefix("best ").unwrap();
+    assert!(reports.lines().any(|line| line.contains(&format!(" pv {best}"))), "{lines}");
+}
+
+#[test]
+fn bad_input_is_one_clear_line() {
+    let no_columns = temporary("no_columns.csv");
+    std::fs::write(&no_columns, "a,b\n1,2\n").unwrap();
+    let bad_point = temporary("bad_point.csv");
+    std::fs::write(&bad_point, "black,white\nh8,h9\nh8,z9\n").unwrap();
+    let (no_columns, bad_point) = (no_columns.to_str().unwrap(), bad_point.to_str().unwrap());
+    let cases: [(&[&str], &str); 20] = [
+        (&["analise"], "'analise'"),
+        (&["perft"], "DEPTH"),
+        (&["perft", "three"], "'three'"),
+        (&["perft", "-1"], "-1"),
+        (&["perft", "1", "--moves", "h8h8"], "h8 is occupied"),
+        (&["perft", "1", "--moves", "h8x"], "'x'"),
+        (&["perft", "1", "--moves", "p1"], "p1 is off the 15x15 board"),
+        (&["perft", "1", "--size", "4"], "board size 4"),
+        (&["perft", "1", "--rule", "gomoku"], "'gomoku' is not a rule"),
+        (&["forbidden"], "--moves"),
+        (&["forbidden", "--moves", "h8", "--black", "h9"], "--black"),
+        (&["forbidden", "--black", "h8", "--white", "h8"], "h8 is occupied"),
+        (&["forbidden", "--csv", "/no/such/file"], "/no/such/file"),
+        (&["forbidden", "--csv", no_columns], "black and white"),
+        (&["forbidden", "--csv", bad_point], "line 3: 'z9'"),
+        (&["analyze", "--time", "soon"], "'soon'"),
+        (&["analyze", "--time", "-1"], "-1"),
+        (&["analyze", "--threads", "0"], "0"),
+        (&["analyze", "--moves", "a1a2b1b2c1c2d1d2e1"], "black has already won"),
+        (&["--log", "/no/such/directory/log"], "/no/such/directory/log"),
+    ];
+    for (arguments, named) in cases {
+        let (code, output, errors) = call(arguments);
+        assert_eq!((code, output.as_str()), (2, ""), "{arguments:?}");
+        assert!(errors.starts_with("pbrain-kagetsu: ") && errors.contains(named), "{arguments:?}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
+    }
+}
