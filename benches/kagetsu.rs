@@ -60,7 +60,9 @@ fn move_picking(c: &mut Criterion) {
     let mut group = c.benchmark_group("move picking");
     picking(&board, |pick| {
         for count in [1, 8, 40] {
-            group.bench_function(format!("first {count} of all near moves"), |b| b.iter(|| pick(black_box(count))));
+            group.bench_function(format!("first {count} of all near moves"), |b| {
+                b.iter(|| pick(black_box(count)))
+            });
         }
     });
     group.finish();

@@ -15,7 +15,8 @@ fn nodes(nodes: u64) -> Limits {
 
 fn think(engine: &mut Engine, position: &Position, limits: &Limits) -> (Outcome, Vec<Report>) {
     let mut reports = Vec::new();
-    let outcome = engine.think(position, limits, &StopFlag::new(), &mut |report| reports.push(report.clone()));
+    let outcome =
+        engine.think(position, limits, &StopFlag::new(), &mut |report| reports.push(report.clone()));
     (outcome, reports)
 }
 
@@ -31,7 +32,8 @@ fn random_position(rule: Rule, size: Size, stones: usize, random: &mut SmallRng)
         position.play(Some(size.center())).unwrap();
         board.place(size.center());
         while board.stone_count() < stones {
-            let near = |point| (0..board.ply()).any(|back| board.last_move(back).unwrap().distance(point) <= 2);
+            let near =
+                |point| (0..board.ply()).any(|back| board.last_move(back).unwrap().distance(point) <= 2);
             let point = board.empty().iter().filter(|&p| near(p) && !board.is_forbidden(p)).choose(random);
             let Some(point) = point else { break };
             position.play(Some(point)).unwrap();
@@ -103,7 +105,9 @@ fn a_move_always_comes_and_is_legal() {
             for _ in 0..8 {
                 let stones = random.random_range(1..size.points().min(60) / 2);
                 let position = random_position(rule, size, stones, &mut random);
-                for limits in [nodes(0), nodes(3_000), Limits { turn: Some(Default::default()), ..nodes(u64::MAX) }] {
+                for limits in
+                    [nodes(0), nodes(3_000), Limits { turn: Some(Default::default()), ..nodes(u64::MAX) }]
+                {
                     let best = think(&mut engine, &position, &limits).0.best.expect("there are empty points");
                     let board: Board = Board::from_position(&position);
                     assert!(board.empty().contains(best));
@@ -139,8 +143,7 @@ fn games_end_by_the_rules() {
 #[test]
 fn five_comes_before_everything_else() {
     // Both sides have a four; Black, to move, completes its own.
-    let (outcome, _) =
-        think(&mut Engine::new(1, 1 << 20), &position("h8d3i8e3j8f3k8g3"), &nodes(10_000));
+    let (outcome, _) = think(&mut Engine::new(1, 1 << 20), &position("h8d3i8e3j8f3k8g3"), &nodes(10_000));
     assert!(["g8", "l8"].map(|text| text.parse().ok()).contains(&outcome.best));
 }
 

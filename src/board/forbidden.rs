@@ -107,7 +107,8 @@ impl<O: Observer> Board<O> {
     fn can_become_straight_four(&self, direction: Direction, stones: &Imagined<'_>) -> bool {
         [-direction.step(), direction.step()].into_iter().any(|step| {
             // The nearest empty point on this side is the only one that can join an unbroken four.
-            let at = (1..4).map(|n| stones.point.offset(n * step)).find(|&at| !self.is_black_with(at, stones));
+            let at =
+                (1..4).map(|n| stones.point.offset(n * step)).find(|&at| !self.is_black_with(at, stones));
             let Some(at) = at.filter(|&at| self.empty.contains(at)) else { return false };
             // A five on another line makes it no three (RIF 3); a foul makes it no real one (RIF 9.3).
             self.shape_with(at, direction, Some(stones)) == Shape::StraightFour

@@ -113,7 +113,8 @@ impl<O: Observer> Board<O> {
     /// This board, which must be empty and of the position's rule and size, after the position's moves.
     pub fn after(mut self, position: &Position) -> Board<O> {
         debug_assert!(self.rule == position.rule() && self.size == position.size());
-        self.max_stones = position.max_stones().map_or(self.size.points(), |most| most.min(self.size.points()));
+        self.max_stones =
+            position.max_stones().map_or(self.size.points(), |most| most.min(self.size.points()));
         for &step in position.moves() {
             match step {
                 Some(point) => self.place(point),

@@ -36,7 +36,8 @@ mod tests {
 
     #[test]
     fn a_general_point_has_eight_images_and_the_center_one() {
-        let images = |point| Symmetry::all().map(|s| s.apply(Size::RENJU, point)).collect::<BTreeSet<_>>().len();
+        let images =
+            |point| Symmetry::all().map(|s| s.apply(Size::RENJU, point)).collect::<BTreeSet<_>>().len();
         assert_eq!(images("i10".parse().unwrap()), 8);
         assert_eq!(images("i9".parse().unwrap()), 4);
         assert_eq!(images("h8".parse().unwrap()), 1);

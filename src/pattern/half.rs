@@ -67,7 +67,8 @@ pub static HALVES: LazyLock<Halves> = LazyLock::new(|| {
     let mut all = read.clone();
     all.sort();
     all.dedup();
-    let forward: Vec<usize> = read.iter().map(|half| all.binary_search(half).expect("is in the list")).collect();
+    let forward: Vec<usize> =
+        read.iter().map(|half| all.binary_search(half).expect("is in the list")).collect();
     let mirrored = |bits: usize| (0..MARGIN).fold(0, |mirror, at| mirror << 2 | (bits >> (2 * at) & 3));
     let backward = (0..HALF_PATTERNS).map(|bits| forward[mirrored(bits)]).collect();
     Halves { all, forward, backward }

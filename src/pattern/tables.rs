@@ -53,7 +53,12 @@ impl RuleTables {
     #[inline(always)]
     pub fn lookup(&self) -> Lookup<'_> {
         let [black, white] = self.classes;
-        Lookup { backward: &self.backward, forward: &self.forward, lines: &self.lines, classes: [&black.by_shapes, &white.by_shapes] }
+        Lookup {
+            backward: &self.backward,
+            forward: &self.forward,
+            lines: &self.lines,
+            classes: [&black.by_shapes, &white.by_shapes],
+        }
     }
 
     fn build(rule: Rule) -> RuleTables {

@@ -34,6 +34,9 @@ mod tests {
         let position = Position::from_moves(Rule::Renju, Size::MIN, "a1b3").unwrap();
         let corner: Point = "e5".parse().unwrap();
         let drawing = diagram(&position, |point| (point == corner).then_some('3'));
-        assert_eq!(drawing, " 5 . . . . 3\n 4 . . . . .\n 3 . O . . .\n 2 . . . . .\n 1 X . . . .\n   a b c d e\n");
+        assert_eq!(
+            drawing,
+            " 5 . . . . 3\n 4 . . . . .\n 3 . O . . .\n 2 . . . . .\n 1 X . . . .\n   a b c d e\n"
+        );
     }
 }

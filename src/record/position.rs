@@ -185,7 +185,8 @@ mod tests {
         for (black, white) in [("", ""), ("h8", ""), ("", "h8 h9"), ("a1 a2 a3", "b1"), ("a1", "b1 b2 b3")] {
             for side in Color::BOTH {
                 let position =
-                    Position::from_stones(Rule::Renju, Size::RENJU, &points(black), &points(white), side).unwrap();
+                    Position::from_stones(Rule::Renju, Size::RENJU, &points(black), &points(white), side)
+                        .unwrap();
                 assert_eq!(position.side_to_move(), side);
                 assert!(position.stones(Color::Black).eq(points(black)));
                 assert!(position.stones(Color::White).eq(points(white)));

@@ -82,7 +82,8 @@ pub fn signature() -> Signature {
     let start = Instant::now();
     let mut nodes = 0;
     for moves in LINES.iter().chain(&POSITIONS) {
-        let position = Position::from_moves(Rule::Renju, Size::RENJU, moves).expect("the lines are well-formed");
+        let position =
+            Position::from_moves(Rule::Renju, Size::RENJU, moves).expect("the lines are well-formed");
         engine.clear();
         engine.think(&position, &limits, &StopFlag::new(), &mut |_| {});
         nodes += engine.nodes();

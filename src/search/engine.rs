@@ -100,7 +100,8 @@ impl Engine {
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Outcome {
         let clock = Clock::new(limits);
-        let empty = Board::with_observer(position.rule(), position.size(), Evaluation::new(self.weights.clone()));
+        let empty =
+            Board::with_observer(position.rule(), position.size(), Evaluation::new(self.weights.clone()));
         let mut board = empty.after(position);
         let moves = root_moves(&board);
         self.nodes = 0;
@@ -130,10 +131,17 @@ impl Engine {
                 let (shared, board, moves) = (&shared, board.clone(), moves.clone());
                 scope.spawn(move |_| {
                     let mut nothing = |_: &Report| {};
-                    let work =
-                        Iterations { moves, depth, lines: 1, clock: None, thread: at + 1, report: &mut nothing };
+                    let work = Iterations {
+                        moves,
+                        depth,
+                        lines: 1,
+                        clock: None,
+                        thread: at + 1,
+                        report: &mut nothing,
+                    };
                     // A helper that fails is missed by nobody.
-                    let _ = catch_unwind(AssertUnwindSafe(|| Worker::new(shared, board, history).iterate(work)));
+                    let _ =
+                        catch_unwind(AssertUnwindSafe(|| Worker::new(shared, board, history).iterate(work)));
                 });
             }
             let work = Iterations {

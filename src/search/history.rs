@@ -61,7 +61,15 @@ impl History {
     }
 
     /// Learns that `best` refuted a node `depth` plies deep after `failed` did not.
-    pub fn learn(&mut self, color: Color, ply: usize, previous: Option<Point>, best: Point, failed: &[Point], depth: i32) {
+    pub fn learn(
+        &mut self,
+        color: Color,
+        ply: usize,
+        previous: Option<Point>,
+        best: Point,
+        failed: &[Point],
+        depth: i32,
+    ) {
         let bonus = (32 * depth * depth + 64 * depth).min(1600);
         self.add(color, best, bonus);
         for &point in failed {

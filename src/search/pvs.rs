@@ -106,7 +106,8 @@ impl Worker<'_> {
 
     /// Whether the side to move stands better than at its last move or the one before.
     fn improving(&self, ply: usize, eval: Option<i32>) -> bool {
-        let earlier = [2, 4].into_iter().filter(|&back| back <= ply).find_map(|back| self.frames[ply - back].eval);
+        let earlier =
+            [2, 4].into_iter().filter(|&back| back <= ply).find_map(|back| self.frames[ply - back].eval);
         match (eval, earlier) {
             (Some(now), Some(before)) => now > before,
             _ => true,
@@ -125,7 +126,8 @@ impl Worker<'_> {
     ) -> Option<i32> {
         let plies = |slope: i32| slope * task.depth / PLY;
         // Razoring: far below alpha only fours can help, and quiescence tries those.
-        if task.depth < params::RAZOR_DEPTH && eval + params::RAZOR_BASE + plies(params::RAZOR_SLOPE) <= alpha {
+        if task.depth < params::RAZOR_DEPTH && eval + params::RAZOR_BASE + plies(params::RAZOR_SLOPE) <= alpha
+        {
             let value = self.quiesce(alpha, alpha + 1, task.ply, 0);
             if value <= alpha {
                 return Some(value);
@@ -281,7 +283,8 @@ impl Worker<'_> {
         }
         let reduced = (depth - reduction).max(if reduction > 0 { PLY } else { depth });
         let cut = reduction > 0 || !task.cut;
-        let mut value = -self.search::<false>(-alpha - 1, -alpha, Task::child(reduced.min(depth), task.ply, cut));
+        let mut value =
+            -self.search::<false>(-alpha - 1, -alpha, Task::child(reduced.min(depth), task.ply, cut));
         if value > alpha && reduced < depth {
             value = -self.search::<false>(-alpha - 1, -alpha, Task::child(depth, task.ply, !task.cut));
         }

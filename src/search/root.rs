@@ -128,7 +128,8 @@ impl Worker<'_> {
         let guess = moves[first].value;
         let mut width = params::ASPIRATION;
         let open = depth < 5 || Score(guess).mate_in().is_some();
-        let (mut alpha, mut beta) = if open { (-Score::MATE, Score::MATE) } else { (guess - width, guess + width) };
+        let (mut alpha, mut beta) =
+            if open { (-Score::MATE, Score::MATE) } else { (guess - width, guess + width) };
         loop {
             let value = self.search_root(&mut moves[first..], alpha, beta, depth * PLY);
             // A stable sort: moves that were not better keep their order.
@@ -164,7 +165,8 @@ impl Worker<'_> {
             let next = depth - PLY;
             let mut value = alpha + 1;
             if at > 0 {
-                let reduction = if at > 3 && depth >= 4 * PLY { super::reductions::base(depth, at) - PLY } else { 0 };
+                let reduction =
+                    if at > 3 && depth >= 4 * PLY { super::reductions::base(depth, at) - PLY } else { 0 };
                 value = -self.search::<false>(-alpha - 1, -alpha, task(next - reduction.max(0)));
                 if value > alpha && reduction > 0 {
                     value = -self.search::<false>(-alpha - 1, -alpha, task(next));
@@ -200,7 +202,10 @@ impl Worker<'_> {
         let mut line = m.line.clone();
         if let Some(plies) = score.mate_in() {
             line.iter().for_each(|&point| self.board.place(point));
-            line.extend(statics::finish_line(&mut self.board, (plies.unsigned_abs() as usize).saturating_sub(line.len())));
+            line.extend(statics::finish_line(
+                &mut self.board,
+                (plies.unsigned_abs() as usize).saturating_sub(line.len()),
+            ));
             m.line.iter().for_each(|_| self.board.undo());
         }
         Report {

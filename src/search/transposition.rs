@@ -32,7 +32,7 @@ impl Bound {
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The value seen from the position, see [`from_root`] and [`from_node`] for mate values.
+    /// The value seen from the position: mate values count from there, not from the root of the search.
     pub value: i32,
     /// The static value; 0 and meaningless where [`Entry::has_eval`] is false.
     pub eval: i32,
@@ -219,8 +219,16 @@ mod tests {
     use proptest::prelude::*;
 
     fn any_entry() -> impl Strategy<Value = Entry> {
-        (-30000i32..30000, -20000i32..20000, any::<bool>(), -7i32..240, 0usize..4, any::<bool>(), 0usize..1024).prop_map(
-            |(value, eval, has_eval, depth, bound, pv, best)| Entry {
+        (
+            -30000i32..30000,
+            -20000i32..20000,
+            any::<bool>(),
+            -7i32..240,
+            0usize..4,
+            any::<bool>(),
+            0usize..1024,
+        )
+            .prop_map(|(value, eval, has_eval, depth, bound, pv, best)| Entry {
                 value,
                 eval,
                 has_eval,
@@ -228,8 +236,7 @@ mod tests {
                 bound: Bound::ALL[bound],
                 pv,
                 best: Point::from_index(best),
-            },
-        )
+            })
     }
 
     proptest! {

@@ -110,7 +110,11 @@ impl<'a> Worker<'a> {
         let nodes = self.shared.nodes.fetch_add(self.unreported, Relaxed) + self.unreported;
         self.unreported = 0;
         let late = || self.shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if self.shared.done.load(Relaxed) || self.shared.stop.is_raised() || nodes >= self.shared.max_nodes || late() {
+        if self.shared.done.load(Relaxed)
+            || self.shared.stop.is_raised()
+            || nodes >= self.shared.max_nodes
+            || late()
+        {
             self.stopped = true;
         }
     }

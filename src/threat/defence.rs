@@ -31,7 +31,9 @@ pub fn danger<O: Observer>(board: &Board<O>) -> Danger {
     let straight = board.points(other, Threat::Straight);
     if board.count(other, Threat::Straight) > 0 {
         return match common_answers(board, other, straight, straight_answers) {
-            Some(answers) => Danger::Restricted(answers.or(board.points(own, Threat::Four)).and(board.empty())),
+            Some(answers) => {
+                Danger::Restricted(answers.or(board.points(own, Threat::Four)).and(board.empty()))
+            }
             None => Danger::None,
         };
     }

@@ -75,7 +75,11 @@ impl fmt::Display for Calibration {
             for (row, from) in self.rows[side.index()].iter().zip(BUCKETS) {
                 let mates = 100.0 * row.mates as f64 / row.positions.max(1) as f64;
                 let (even, units) = (row.curve.score(0.0), 1.0 / row.curve.slope);
-                writeln!(f, "{side:<5}  {from:>5}+  {:>9}  {mates:>4.1}%  {even:>10.3}  {units:>11.0}", row.positions)?;
+                writeln!(
+                    f,
+                    "{side:<5}  {from:>5}+  {:>9}  {mates:>4.1}%  {even:>10.3}  {units:>11.0}",
+                    row.positions
+                )?;
             }
         }
         Ok(())
@@ -138,6 +142,9 @@ mod tests {
         let curve = Curve { offset: 0.4, slope: 0.01 };
         let pairs: Vec<(f32, f32)> = (-300..300).map(|v| (v as f32, curve.score(v as f64) as f32)).collect();
         let found = Curve::fit(&pairs);
-        assert!((found.offset - curve.offset).abs() < 1e-3 && (found.slope - curve.slope).abs() < 1e-4, "{found:?}");
+        assert!(
+            (found.offset - curve.offset).abs() < 1e-3 && (found.slope - curve.slope).abs() < 1e-4,
+            "{found:?}"
+        );
     }
 }

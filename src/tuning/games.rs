@@ -133,7 +133,11 @@ pub fn read_games(path: &Path) -> Result<Vec<Game>, GamesError> {
         let line = line.map_err(io_error)?;
         if !line.trim().is_empty() {
             let game = line.parse();
-            games.push(game.map_err(|source| GamesError::Line { path: path.to_path_buf(), line: at + 1, source })?);
+            games.push(game.map_err(|source| GamesError::Line {
+                path: path.to_path_buf(),
+                line: at + 1,
+                source,
+            })?);
         }
     }
     Ok(games)

@@ -74,7 +74,9 @@ impl Measured {
     }
 
     fn divide(&mut self) {
-        let Measured { on_results, on_results_scaled, on_targets, search_on_results, least_on_targets, .. } = self;
+        let Measured {
+            on_results, on_results_scaled, on_targets, search_on_results, least_on_targets, ..
+        } = self;
         for sum in [on_results, on_results_scaled, on_targets, search_on_results, least_on_targets] {
             *sum /= self.positions.max(1) as f64;
         }

@@ -41,7 +41,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { seed: 1, held_out: 0.05, value: ValueOptions::default(), promise: PromiseOptions::default() }
+        Options {
+            seed: 1,
+            held_out: 0.05,
+            value: ValueOptions::default(),
+            promise: PromiseOptions::default(),
+        }
     }
 }
 

@@ -24,7 +24,12 @@ pub struct PromiseOptions {
 
 impl Default for PromiseOptions {
     fn default() -> PromiseOptions {
-        PromiseOptions { epochs: 10, batch: 1024, rate: 0.02, spread: Spread { single: 3.0, pair: 1.0, own: 0.3 } }
+        PromiseOptions {
+            epochs: 10,
+            batch: 1024,
+            rate: 0.02,
+            spread: Spread { single: 3.0, pair: 1.0, own: 0.3 },
+        }
     }
 }
 

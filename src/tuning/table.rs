@@ -75,7 +75,9 @@ impl Table {
         let singles = table.add_parameters(ThreatMask::BITS + 1, spread.single);
         let own = table.add_parameters(ThreatMask::COUNT, spread.own);
         for (mask, parts) in table.parts.iter_mut().enumerate() {
-            parts.extend((0..ThreatMask::BITS).filter(|bit| mask >> bit & 1 != 0).map(|bit| singles + bit as u32));
+            parts.extend(
+                (0..ThreatMask::BITS).filter(|bit| mask >> bit & 1 != 0).map(|bit| singles + bit as u32),
+            );
             parts.extend([singles + ThreatMask::BITS as u32, own + mask as u32]);
         }
         table
@@ -98,7 +100,9 @@ impl Table {
     /// One step of Adam down the gradient, which is of the mean loss over a batch and is cleared; `samples` is the
     /// size of the whole set.
     pub fn step(&mut self, rate: f32, samples: usize) {
-        for (parts, gradient) in self.parts.iter().zip(&mut self.gradient).filter(|(_, gradient)| **gradient != 0.0) {
+        for (parts, gradient) in
+            self.parts.iter().zip(&mut self.gradient).filter(|(_, gradient)| **gradient != 0.0)
+        {
             for &part in parts {
                 self.parameters[part as usize].gradient += *gradient;
             }
@@ -122,7 +126,10 @@ impl Table {
 
     /// The class entries from `first` as integers, `scale` to one unit of log-odds.
     pub fn rounded(&self, first: usize, entries: usize, scale: f64) -> Vec<i16> {
-        self.weights[first..][..entries].iter().map(|&weight| (weight as f64 * scale).round() as i16).collect()
+        self.weights[first..][..entries]
+            .iter()
+            .map(|&weight| (weight as f64 * scale).round() as i16)
+            .collect()
     }
 }
 
@@ -147,7 +154,8 @@ mod tests {
     #[test]
     fn entries_follow_from_their_shapes() {
         let mut table = Table::of_classes(Color::White, SPREAD);
-        let entry = |wanted| ClassTable::of(LineKind::Free).all().position(|shapes| shapes == wanted).unwrap();
+        let entry =
+            |wanted| ClassTable::of(LineKind::Free).all().position(|shapes| shapes == wanted).unwrap();
         let three = entry([Shape::Three, Shape::Dead, Shape::Dead, Shape::Dead]);
         let two_threes = entry([Shape::Three, Shape::Three, Shape::Dead, Shape::Dead]);
         for _ in 0..300 {
