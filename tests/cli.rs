@@ -88,7 +88,7 @@ fn the_file_of_known_boards_comes_out_as_it_is() {
 fn analysis_is_plain_lines_in_a_pipe() {
     let lines =
         output(&["analyze", "--moves", "h8h9i10", "--time", "0.3", "--threads", "1", "--multipv", "2"]);
-    let (last, reports) = lines.trim_end().rsplit_once('\n').unwrap();
+    let (reports, last) = lines.trim_end().rsplit_once('\n').unwrap();
     assert!(reports.lines().all(|line| line.starts_with("depth ") && line.contains(" pv ")), "{lines}");
     assert!(reports.contains(" multipv 2 "));
     let best = last.strip_prefix("best ").unwrap();
@@ -126,7 +126,9 @@ fn bad_input_is_one_clear_line() {
     ];
     for (arguments, named) in cases {
         let (code, output, errors) = call(arguments);
-        assert_eq!((code, output.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!(code, 2, "{arguments:?}");
+        // The boards before the faulty one have been written already.
+        assert!(output.is_empty() || arguments.contains(&bad_point), "{arguments:?}: {output}");
         assert!(errors.starts_with("pbrain-kagetsu: ") && errors.contains(named), "{arguments:?}: {errors}");
         assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
     }

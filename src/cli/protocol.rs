@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// How long the program may still run after the last line, if something hangs. Managers wait half a second.
-const LAST_RESORT: Duration = Duration::from_millis(300);
+const LAST_RESORT: Duration = Duration::from_millis(400);
 
 /// Talks until the end, and ends the process.
 pub(super) fn run(log: Option<&Path>) -> Result<(), Failure> {

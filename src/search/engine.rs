@@ -72,9 +72,10 @@ impl Engine {
 
     /// Forgets everything learned so far.
     pub fn clear(&mut self) {
-        let bytes = self.table.bytes();
-        self.table = Table::new(0);
-        self.table = Table::new(bytes);
+        let fresh = Table::new(self.table.bytes());
+        let old = std::mem::replace(&mut self.table, fresh);
+        // Giving memory back takes longer than a host likes to wait; the next search waits for it.
+        self.pool.spawn(move || drop(old));
         self.histories.iter_mut().for_each(|history| *history = History::default());
     }
 

@@ -41,6 +41,10 @@ parameters! {
     REDUCTION_BASE = 10, 0..=150;
     /// What divides a move's history before it counts against its reduction, in 1/64 ply.
     REDUCTION_HISTORY = 64, 16..=1024;
+    /// How far above beta the static value makes failing high likely, at depth 0.
+    HIGH_BASE = -9, -100..=200;
+    /// And for each ply.
+    HIGH_SLOPE = 15, 0..=60;
     /// Extension of the answer to a four, in 1/64 ply.
     EXTEND_ANSWER = 78, 0..=128;
     /// Shallowest node at which the best known move is tested for standing alone, in 1/64 ply.

@@ -92,6 +92,13 @@ impl Worker<'_> {
         if task.depth >= 4 * PLY && known.is_none_or(|entry| !entry.best.is_some()) {
             task.depth -= PLY;
         }
+        // A node expected to fail high that stands so well that it very likely does needs less to show it.
+        if task.cut && !excluded && task.depth >= 2 * PLY {
+            let margin = params::HIGH_BASE + params::HIGH_SLOPE * task.depth / PLY;
+            if eval.is_some_and(|eval| eval >= beta + margin) {
+                task.depth -= PLY;
+            }
+        }
         self.try_moves::<PV>(alpha, Node { task, faced, eval, improving, known, beta })
     }
 

@@ -89,7 +89,7 @@ fn worth(data: u64, generation: u8) -> i32 {
 /// A slot keeps its data and the position's key mixed with the data: a slot that two threads wrote at once
 /// does not match any key and counts as empty.
 #[derive(Zeroable)]
-#[repr(C)]
+#[repr(C, align(16))]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
@@ -98,13 +98,17 @@ struct Slot {
 const SLOTS: usize = 4;
 
 /// Slots that one position may use: one cache line.
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; SLOTS]);
+type Bucket = [Slot; SLOTS];
+
+const LINE: usize = size_of::<Bucket>();
 
 /// The table.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    slots: Box<[Slot]>,
+    /// The first slot at the start of a cache line. Memory asked for with that alignment would be zeroed by hand,
+    /// page by page, instead of coming fresh from the system.
+    first: usize,
+    buckets: usize,
     generation: AtomicU8,
 }
 
@@ -112,19 +116,21 @@ impl Table {
     /// A table of at most `bytes` bytes, and at least one bucket. Fresh memory is touched as it is used, so that
     /// a large table takes no time to make.
     pub fn new(bytes: u64) -> Table {
-        let count = Table::bytes_for(bytes) as usize / size_of::<Bucket>();
-        Table { buckets: bytemuck::zeroed_slice_box(count), generation: AtomicU8::new(0) }
+        let buckets = Table::bytes_for(bytes) as usize / LINE;
+        let slots: Box<[Slot]> = bytemuck::zeroed_slice_box((buckets + 1) * SLOTS - 1);
+        let misplaced = slots.as_ptr() as usize % LINE;
+        let first = (LINE - misplaced) % LINE / size_of::<Slot>();
+        Table { slots, first, buckets, generation: AtomicU8::new(0) }
     }
 
     /// The size that a table of at most `bytes` bytes really has.
     pub fn bytes_for(bytes: u64) -> u64 {
-        let bucket = size_of::<Bucket>() as u64;
-        (bytes / bucket).max(1) * bucket
+        (bytes / LINE as u64).max(1) * LINE as u64
     }
 
     /// The size in bytes.
     pub fn bytes(&self) -> u64 {
-        size_of_val(&*self.buckets) as u64
+        (self.buckets * LINE) as u64
     }
 
     /// Tells the table that a new search begins, so that older entries make room first.
@@ -135,7 +141,7 @@ impl Table {
     /// What is known about the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| Entry::unpack(data))
         })
@@ -145,7 +151,7 @@ impl Table {
     #[inline]
     pub fn put(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let slots = &self.bucket(key).0;
+        let slots = self.bucket(key);
         let mut victim = &slots[0];
         let mut least = i32::MAX;
         for slot in slots {
@@ -188,8 +194,9 @@ impl Table {
 
     #[inline(always)]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = ((key as u128 * self.buckets.len() as u128) >> 64) as usize;
-        &self.buckets[index]
+        let index = ((key as u128 * self.buckets as u128) >> 64) as usize;
+        let start = self.first + index * SLOTS;
+        self.slots[start..start + SLOTS].try_into().expect("a bucket has this many slots")
     }
 }
 

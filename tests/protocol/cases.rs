@@ -91,15 +91,18 @@ fn conversations_go_as_expected() {
             assert!(errors.is_empty() && status.success(), "{id}: {errors}");
             continue;
         }
-        let wanted = patterns.len().max(1);
-        while host.answers().len() < wanted {
+        while host.answers().len() < patterns.len() {
             wait_for(&mut host, true, |line| !line.starts_with("MESSAGE depth "));
         }
-        for (answer, pattern) in host.answers().iter().zip(&patterns) {
+        // Nothing is said twice or late; but some cases do not mention the move that their last line asks for.
+        let unmentioned = usize::from(patterns.len() < 2);
+        host.send("YXBOARD DONE\nYXSHOWFORBID");
+        while !host.answer().starts_with("FORBID .") {}
+        let answers = host.answers();
+        assert!(answers.len() <= patterns.len() + unmentioned + 1, "{id}: {answers:?}");
+        for (answer, pattern) in answers.iter().zip(&patterns) {
             assert!(matches(pattern, answer), "{id}: {answer} in place of {pattern}");
         }
-        // Nothing is said twice or late.
-        host.expect("YXBOARD DONE\nYXSHOWFORBID", "FORBID .");
         let allowed = case.texts("/expected/each_line_matches");
         for line in &host.heard {
             let fine = allowed.is_empty() || allowed.iter().any(|pattern| matches(pattern, line));
