@@ -4,12 +4,14 @@ Run: pip install -r requirements.txt; python games.py ../../target/release/pbrai
 Ends with 0 if all went well, with 1 and the fault otherwise. Takes some seconds.
 """
 import random
+import re
 import sys
+from collections import Counter
 
 from pygomo import BoardPosition, EngineClient, Move
 from renju import BoardStatus, RenjuBoard, Rule, WinReason
 
-GAMES, PLIES, PATIENCE = 20, 60, 20.0
+GAMES, PLIES, SIZE, PATIENCE = 20, 60, 15, 20.0
 FOULS = {WinReason.OVERLINE, WinReason.DOUBLE_FOUR, WinReason.DOUBLE_THREE}
 # Each game has one of these limits.
 LIMITS = [{"max_node": 2000, "timeout_turn": 5000}, {"timeout_turn": 50}, {"max_depth": 3, "timeout_turn": 5000}]
@@ -34,38 +36,51 @@ def complaints(engine):
     return [line for channel in channels for line in engine.router.get_all(channel)]
 
 
-def check_infos(result, board, game):
-    """How many lines about the search the library read. Their moves must be on empty points and differ."""
-    searches = [info for info in result.all_info if info.depth > 0]
-    for info in searches:
-        assert info.pv and info.sel_depth >= info.depth, f"game {game}: {info}"
-        stones = [*map(tuple, board.moves), *(move.to_tuple() for move in info.pv)]
-        assert len(set(stones)) == len(stones), f"game {game}: line {info.pv} after {board.get_pos()}"
-        score = info.eval.score()
-        assert info.eval.raw_value.lstrip("+-M").isdigit(), f"game {game}: value {info.eval.raw_value!r}"
-        assert info.eval.is_mate() or isinstance(score, int), f"game {game}: value {score!r}"
-    return len(searches)
+def shown(move):
+    """A move of a line about the search: its rows count from below as on a Piskvork board, pygomo's from above."""
+    return move.col, SIZE - 1 - move.row
 
 
-def play(path, number):
-    """One game; gives its board and the number of lines about the search that were read."""
+class Lines:
+    """What was read in the lines about the search."""
+
+    def __init__(self):
+        self.read = self.moves = self.agreed = 0
+
+    def check(self, result, board, game):
+        """Takes in the lines before a move. A line's moves must be on empty points and differ."""
+        searches = [info for info in result.all_info if info.depth > 0]
+        for info in searches:
+            said = f"game {game} after {board.get_pos()}: {info}"
+            stones = [*map(tuple, board.moves), *map(shown, info.pv)]
+            assert info.pv and len(set(stones)) == len(stones), f"{said}, not a line of moves"
+            assert all(0 <= part < SIZE for point in stones for part in point), f"{said}, off the board"
+            assert re.fullmatch(r"-?\d+|[+-]M\d+", info.eval.raw_value), f"{said}, value {info.eval.raw_value!r}"
+        if searches:
+            self.read += len(searches)
+            self.moves += 1
+            self.agreed += shown(searches[-1].pv[0]) == result.move.to_tuple()
+
+
+def play(path, number, lines):
+    """One game; gives its board."""
     rng = random.Random(number)
-    board, infos = RenjuBoard(rule=Rule.RENJU), 0
+    board = RenjuBoard(board_size=SIZE, rule=Rule.RENJU)
     black, white = EngineClient(path), EngineClient(path)
     try:
         for engine in (black, white):
             engine.connect()
-            assert engine.start(15, timeout=PATIENCE), f"game {number}: no OK"
+            assert engine.start(SIZE, timeout=PATIENCE), f"game {number}: no OK"
             engine.set_rule(4)
             engine.configure(max_memory=32 << 20, **LIMITS[number % len(LIMITS)])
         assert "kagetsu" in (black.about(timeout=PATIENCE) or "").lower(), f"game {number}: ABOUT"
         if number % 2:  # Half of the games begin on the empty board with BEGIN.
-            infos += set_up(black, white, board, opening(rng), number)
+            set_up(black, white, board, opening(rng), number, lines)
         while board.status == BoardStatus.ONGOING and len(board) < PLIES:
             engine = black if len(board) % 2 == 0 else white
             result = ask(engine, board)
             assert result, f"game {number}: no move after {board.get_pos()}, {complaints(engine)}"
-            infos += check_infos(result, board, number)
+            lines.check(result, board, number)
             judge(board, result.move, number)
         for engine in (black, white):
             said = complaints(engine)
@@ -73,11 +88,11 @@ def play(path, number):
     finally:
         for engine in (black, white):
             engine.quit()
-    return board, infos
+    return board
 
 
-def set_up(black, white, board, stones, number):
-    """Gives both sides the opening by BOARD, White's turn; gives the number of lines read."""
+def set_up(black, white, board, stones, number, lines):
+    """Gives both sides the opening by BOARD, White first, and takes their moves."""
     for x, y in stones:
         judge(board, Move((x, y)), number)
     for_white, for_black = BoardPosition(), BoardPosition()
@@ -86,15 +101,14 @@ def set_up(black, white, board, stones, number):
         for_black.add_move(Move((x, y)), 1 if at % 2 == 0 else 2)
     result = white.board(for_white, timeout=PATIENCE)
     assert result, f"game {number}: no move after {board.get_pos()}, {complaints(white)}"
-    infos = check_infos(result, board, number)
+    lines.check(result, board, number)
     judge(board, result.move, number)
     for_black.add_move(result.move, 2)
     if board.status == BoardStatus.ONGOING:
         result = black.board(for_black, timeout=PATIENCE)
         assert result, f"game {number}: no move after {board.get_pos()}, {complaints(black)}"
-        infos += check_infos(result, board, number)
+        lines.check(result, board, number)
         judge(board, result.move, number)
-    return infos
 
 
 def judge(board, move, number):
@@ -109,21 +123,21 @@ def judge(board, move, number):
 
 def main():
     path = sys.argv[1]
-    wins, plies, infos = {status: 0 for status in BoardStatus}, 0, 0
+    ends, plies, lines = Counter(), 0, Lines()
     try:
         for number in range(GAMES):
-            board, lines = play(path, number)
-            wins[board.status] += 1
+            board = play(path, number, lines)
+            ends[board.status] += 1
             plies += len(board)
-            infos += lines
-        assert infos >= plies / 2, f"only {infos} lines about the search were read in {plies} plies"
+        said = f"{lines.read} lines about the search read, before {lines.moves} moves, {lines.agreed} as the line began"
+        # A search that was cut off may have changed its mind after its last line; a forced move may have no line.
+        assert lines.moves > plies / 2 and lines.agreed > lines.moves / 2, said
     except AssertionError as error:
         print(f"games: FAILED, {error}")
         return 1
     print(
-        f"games: {GAMES} games, {plies} plies, {wins[BoardStatus.BLACK_WIN]} won by black,"
-        f" {wins[BoardStatus.WHITE_WIN]} by white, {wins[BoardStatus.ONGOING]} stopped at {PLIES} plies,"
-        f" {infos} lines about the search read, no fault"
+        f"games: {GAMES} games, {plies} plies, {ends[BoardStatus.BLACK_WIN]} won by black,"
+        f" {ends[BoardStatus.WHITE_WIN]} by white, {ends[BoardStatus.ONGOING]} stopped at {PLIES} plies; {said}"
     )
     return 0
 
