@@ -101,6 +101,8 @@ impl Worker<'_> {
                 // The best move so far of an unfinished iteration was searched first or beat the one that was.
                 break;
             }
+            // A later line may have turned out better than an earlier one.
+            work.moves[..lines].sort_by_key(|m| -m.value);
             self.look_up();
             let best = &work.moves[0];
             changes = changes / 2.0 + if best.point == favourite { 0.0 } else { 1.0 };
@@ -211,7 +213,7 @@ impl Worker<'_> {
         Report {
             rank,
             depth,
-            selective_depth: self.selective_depth as u32,
+            selective_depth: self.selective_depth.max(line.len()) as u32,
             score,
             nodes: self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed),
             elapsed: clock.elapsed(),

@@ -36,7 +36,7 @@ struct Parameter {
 pub struct Spread {
     /// Of what a single shape or threat gives.
     pub single: f32,
-    /// Of what two shapes of a point give together.
+    /// Of what two shapes of a point give together; threats have no such part.
     pub pair: f32,
     /// Of an entry's own part.
     pub own: f32,
