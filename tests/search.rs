@@ -162,3 +162,70 @@ fn the_game_is_drawn_at_its_last_stone() {
     let (_, reports) = think(&mut Engine::new(1, 1 << 20), &position, &nodes(10_000));
     assert_eq!(reports.last().map(|report| report.score.0), Some(0));
 }
+
+/// The plain value of a position by trying everything: the plies to the win, negative for a loss, 0 for a draw.
+fn brute_force(board: &mut Board) -> i32 {
+    if board.is_full() {
+        return 0;
+    }
+    let points: Vec<_> = board.empty().iter().filter(|&point| !board.is_forbidden(point)).collect();
+    // Rank outcomes so that quick wins come first and slow losses before quick ones.
+    let rank = |plies: i32| {
+        if plies > 0 {
+            1000 - plies
+        } else if plies < 0 {
+            -1000 - plies
+        } else {
+            0
+        }
+    };
+    let mut best = None;
+    for point in points {
+        board.place(point);
+        let value = if board.winner().is_some() {
+            1
+        } else {
+            match brute_force(board) {
+                0 => 0,
+                // Black with only forbidden points left has lost, here one ply from now.
+                i32::MIN => 1,
+                win if win > 0 => -(win + 1),
+                loss => 1 - loss,
+            }
+        };
+        board.undo();
+        best = best.max(Some(rank(value)).map(|rank| (rank, value)));
+    }
+    best.map_or(i32::MIN, |(_, value)| value)
+}
+
+#[test]
+fn claimed_results_agree_with_brute_force() {
+    let mut random = SmallRng::seed_from_u64(3);
+    let mut claims = 0;
+    for rule in Rule::ALL {
+        let mut engine = Engine::new(1, 1 << 20);
+        for _ in 0..400 {
+            let size = Size::new(random.random_range(5..=6)).unwrap();
+            let stones = size.points() - random.random_range(3..=7);
+            // Runs of moves without a win that fill most of a small board are rare: draw the stones instead.
+            let mut points: Vec<_> = size.all_points().collect();
+            rand::seq::SliceRandom::shuffle(points.as_mut_slice(), &mut random);
+            let mut position = Position::new(rule, size);
+            points.iter().take(stones).for_each(|&point| position.play(Some(point)).unwrap());
+            let mut board: Board = Board::from_position(&position);
+            if board.winner().is_some() {
+                continue;
+            }
+            let truth = brute_force(&mut board);
+            let (_, reports) =
+                think(&mut engine, &position, &Limits { depth: Some(12), ..Limits::default() });
+            for plies in reports.iter().filter_map(|report| report.score.mate_in()) {
+                let agrees = if plies > 0 { truth > 0 && plies >= truth } else { truth < 0 };
+                assert!(agrees, "{rule} {:?}: mate in {plies} claimed, {truth} is true", position.moves());
+                claims += 1;
+            }
+        }
+    }
+    assert!(claims > 100, "only {claims} claims to check");
+}
