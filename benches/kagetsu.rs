@@ -70,15 +70,8 @@ fn move_picking(c: &mut Criterion) {
 
 fn table(c: &mut Criterion) {
     let table = Table::new(16 << 20);
-    let entry = Entry {
-        value: 17,
-        eval: 3,
-        has_eval: true,
-        depth: 9,
-        bound: Bound::Lower,
-        pv: false,
-        best: Point::new(7, 7),
-    };
+    let entry =
+        Entry { value: 17, eval: 3, has_eval: true, depth: 9, bound: Bound::Lower, best: Point::new(7, 7) };
     let keys: Vec<u64> = (1..=10_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
     let mut group = c.benchmark_group("table");
     group.throughput(Throughput::Elements(keys.len() as u64));

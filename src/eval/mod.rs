@@ -12,13 +12,12 @@ pub use weights::{PointWeights, UNIT, Weights, WeightsError};
 
 use crate::board::{Board, Change, Observer};
 use crate::geometry::{Color, Point};
-use crate::search::Score;
 use std::sync::Arc;
 
 /// Units of value in one unit of log-odds: a value of 200 is an expected score of 73 %.
 pub const UNITS_PER_LOGIT: f64 = 200.0;
 
-/// Ordinary values stay within this, well below mate values.
+/// Values stay within this.
 pub const MAX_VALUE: i32 = 20_000;
 
 /// The sums of the point tables for the present position.
@@ -102,8 +101,6 @@ impl Board<Evaluation> {
             + weights.promise_other(!side)[self.class(!side, point).index()] as i32
     }
 }
-
-const _: () = assert!(MAX_VALUE < Score::MATE - Score::MATE_RANGE);
 
 #[cfg(test)]
 mod tests {

@@ -51,6 +51,8 @@ parameters! {
     SINGULAR_DEPTH = 448, 256..=1024;
     /// How far below the known value all others must stay, for each ply, in 1/100.
     SINGULAR_MARGIN = 150, 20..=400;
+    /// How far below that all others must stay for the move to get two plies.
+    SINGULAR_FAR = 60, 10..=300;
     /// What divides history in the ordering of moves.
     ORDER_HISTORY = 32, 4..=512;
     /// Weight of killers and the counter move in the ordering of moves.

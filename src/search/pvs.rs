@@ -214,7 +214,6 @@ impl Worker<'_> {
                 0
             };
 
-            self.frames[ply].four = four;
             self.make(point);
             let value = self.search_child::<PV>(alpha, beta, next_depth, reduction, task, count);
             self.unmake();
@@ -247,11 +246,8 @@ impl Worker<'_> {
 
         self.buffers[ply] = Buffers { moves: picker.into_buffer(), tried };
         if count == 0 {
-            return match (task.excluded.is_some(), &faced) {
-                (true, _) => alpha,
-                // Black with nothing but forbidden points has lost.
-                (false, _) => ply as i32 - Score::MATE,
-            };
+            // Black with nothing but forbidden points has lost.
+            return if task.excluded.is_some() { alpha } else { ply as i32 - Score::MATE };
         }
         if !task.excluded.is_some() {
             let bound = match best {
@@ -267,7 +263,6 @@ impl Worker<'_> {
                     has_eval: eval.is_some(),
                     depth: stored_depth(task.depth),
                     bound,
-                    pv: PV,
                     best: best_move,
                 },
             );
@@ -357,7 +352,7 @@ impl Worker<'_> {
         );
         self.lines[task.ply] = line;
         if others < threshold {
-            let far = !PV && others < threshold - 60;
+            let far = !PV && others < threshold - params::SINGULAR_FAR;
             return Singular::Extend(if far { 2 * PLY } else { PLY });
         }
         if !PV && threshold >= beta {

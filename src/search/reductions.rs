@@ -3,8 +3,8 @@
 use super::params::{self, PLY};
 use std::sync::LazyLock;
 
-/// 64 times the natural logarithm of 1 to 255, in integers on every machine: the series is summed once with
-/// rounding so coarse that the last bits of floating point do not reach it.
+/// 64 times the natural logarithm of 1 to 255, rounded: integers that do not depend on the last bits of a machine's
+/// floating point.
 static LOGARITHMS: LazyLock<[i32; 256]> =
     LazyLock::new(|| std::array::from_fn(|n| ((n.max(1) as f64).ln() * 64.0).round() as i32));
 

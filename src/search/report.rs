@@ -1,5 +1,6 @@
 //! What a search tells: a report for each finished depth, and the outcome.
 
+use crate::eval::MAX_VALUE;
 use crate::geometry::Point;
 use std::fmt;
 use std::time::Duration;
@@ -28,6 +29,9 @@ impl Score {
         }
     }
 }
+
+// No evaluation may look like a mate.
+const _: () = assert!(MAX_VALUE < Score::MATE - Score::MATE_RANGE);
 
 /// Writes units as an integer, a win in 7 plies as `+M7`, a loss in 8 as `-M8`.
 impl fmt::Display for Score {

@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::params::{self, MAX_PLY, PLY};
-use super::picker::{makes_four, near_points};
+use super::picker::near_points;
 use super::pvs::Task;
 use super::statics::{self, Static};
 use super::worker::Worker;
@@ -160,7 +160,6 @@ impl Worker<'_> {
         self.history.clear_killers(1);
         for (at, m) in moves.iter_mut().enumerate() {
             let nodes_before = self.nodes;
-            self.frames[0].four = makes_four(&self.board, m.point);
             self.lines[1].clear();
             self.make(m.point);
             let task = |depth| Task { depth, ply: 1, cut: true, excluded: Point::NONE };

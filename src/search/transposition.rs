@@ -42,8 +42,6 @@ pub struct Entry {
     pub depth: i32,
     /// What `value` says.
     pub bound: Bound,
-    /// Whether the position was on a principal variation.
-    pub pv: bool,
     /// The best move found, or [`Point::NONE`].
     pub best: Point,
 }
@@ -60,7 +58,6 @@ impl Entry {
             | ((self.eval as i16 as u16) as u64) << 16
             | depth << 32
             | (self.bound as u64) << 40
-            | (self.pv as u64) << 42
             | (self.has_eval as u64) << 43
             | ((generation as u64) & ((1 << GENERATION_BITS) - 1)) << 44
             | (self.best.index() as u64) << 48
@@ -72,7 +69,6 @@ impl Entry {
             eval: (data >> 16) as i16 as i32,
             depth: (data >> 32) as u8 as i32 - DEPTH_OFFSET,
             bound: Bound::ALL[(data >> 40 & 3) as usize],
-            pv: data >> 42 & 1 != 0,
             has_eval: data >> 43 & 1 != 0,
             best: Point::from_index((data >> 48) as usize & 1023),
         }
@@ -226,24 +222,16 @@ mod tests {
     use proptest::prelude::*;
 
     fn any_entry() -> impl Strategy<Value = Entry> {
-        (
-            -30000i32..30000,
-            -20000i32..20000,
-            any::<bool>(),
-            -7i32..240,
-            0usize..4,
-            any::<bool>(),
-            0usize..1024,
-        )
-            .prop_map(|(value, eval, has_eval, depth, bound, pv, best)| Entry {
+        (-30000i32..30000, -20000i32..20000, any::<bool>(), -7i32..240, 0usize..4, 0usize..1024).prop_map(
+            |(value, eval, has_eval, depth, bound, best)| Entry {
                 value,
                 eval,
                 has_eval,
                 depth,
                 bound: Bound::ALL[bound],
-                pv,
                 best: Point::from_index(best),
-            })
+            },
+        )
     }
 
     proptest! {
@@ -274,7 +262,6 @@ mod tests {
             has_eval: false,
             depth,
             bound: Bound::Lower,
-            pv: false,
             best: Point::NONE,
         };
         for key in 1..=4 {

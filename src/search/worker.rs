@@ -31,8 +31,6 @@ pub struct Shared<'a> {
 pub struct Frame {
     /// The static value, if it has one.
     pub eval: Option<i32>,
-    /// Whether the move that leads on from here is a four.
-    pub four: bool,
 }
 
 /// Memory that the nodes of one ply use one after the other.
