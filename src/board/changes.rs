@@ -65,6 +65,17 @@ impl<O: Observer> Board<O> {
     /// Places a stone of the side to move on `point`, which must be an empty point of the board. Forbidden
     /// points are accepted: the rules of the game are the caller's, and a set-up may hold anything.
     pub fn place(&mut self, point: Point) {
+        self.make::<true>(point);
+    }
+
+    /// Like [`Board::place`], but the observer is not told; it lags behind until the move is taken back. For those
+    /// who look at threats only.
+    pub fn place_unwatched(&mut self, point: Point) {
+        self.make::<false>(point);
+    }
+
+    #[inline(always)]
+    fn make<const WATCHED: bool>(&mut self, point: Point) {
         debug_assert!(self.empty.contains(point), "{point} is not an empty point");
         let side = self.side;
         self.remember(point);
@@ -73,10 +84,12 @@ impl<O: Observer> Board<O> {
         if self.winner.is_none() && self.class(side, point).has(Threat::Five) {
             self.winner = Some(side);
         }
-        self.observer.change(Change { before: cell, after: 0 });
+        if WATCHED {
+            self.observer.change(Change { before: cell, after: 0 });
+        }
         self.record_flip(point, threat_bits(cell));
         self.toggle_stone(side, point);
-        self.touch(point);
+        self.touch::<WATCHED>(point);
         self.side = !side;
     }
 
@@ -118,7 +131,7 @@ impl<O: Observer> Board<O> {
     /// like any other, never read, and put back with the rest. What the changes mean is looked at last, for the
     /// empty points only.
     #[inline(always)]
-    fn touch(&mut self, point: Point) {
+    fn touch<const WATCHED: bool>(&mut self, point: Point) {
         let lookup = self.tables.lookup();
         let cells = layout::around(&mut self.cells, point);
         let journal = &mut self.journal[self.history.len() - 1];
@@ -147,7 +160,7 @@ impl<O: Observer> Board<O> {
             flipped |= ((threat_bits(change) != 0) as u64) << place;
         }
         let empty_places = self.lines.empty_places(point);
-        if O::WATCHES {
+        if O::WATCHES && WATCHED {
             for place in Bits(reclassed & empty_places) {
                 self.observer.change(Change { before: journal[place], after: after[place] });
             }

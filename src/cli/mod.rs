@@ -11,6 +11,7 @@ mod forbidden;
 mod perft;
 mod position;
 mod protocol;
+mod solve;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -38,6 +39,7 @@ enum Task {
     Perft(perft::Arguments),
     Forbidden(forbidden::Arguments),
     Analyze(analyze::Arguments),
+    Solve(solve::Arguments),
 }
 
 /// Does what the arguments of the process ask for.
@@ -50,6 +52,7 @@ pub fn run() -> ExitCode {
             Some(Task::Perft(arguments)) => perft::run(arguments, &mut io::stdout().lock()),
             Some(Task::Forbidden(arguments)) => forbidden::run(arguments, &mut io::stdout().lock()),
             Some(Task::Analyze(arguments)) => analyze::run(arguments),
+            Some(Task::Solve(arguments)) => solve::run(arguments, &mut io::stdout().lock()),
         },
         Err(error) => Err(Failure::from(error)),
     };

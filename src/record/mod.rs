@@ -2,6 +2,12 @@
 
 mod diagram;
 mod position;
+mod renlib;
+mod sgf;
+mod tree;
 
 pub use diagram::diagram;
 pub use position::{Position, PositionError, parse_points};
+pub use renlib::{RenlibError, write_renlib};
+pub use sgf::write_sgf;
+pub use tree::{Branch, MoveTree};

@@ -8,7 +8,7 @@ use super::transposition::Table;
 use super::worker::{Shared, Worker};
 use super::{Outcome, Report, Score};
 use crate::board::Board;
-use crate::effort::{Limits, StopFlag};
+use crate::effort::{Limits, Slots, StopFlag};
 use crate::eval::{Evaluation, Weights};
 use crate::geometry::Point;
 use crate::record::Position;
@@ -63,7 +63,7 @@ impl Engine {
 
     /// Makes the table another size; what it knew is lost if the size changes.
     pub fn set_table_bytes(&mut self, bytes: u64) {
-        if Table::bytes_for(bytes) != self.table.bytes() {
+        if Slots::bytes_for(bytes) != self.table.bytes() {
             // The old table goes first, so that both are never in memory together.
             self.table = Table::new(0);
             self.table = Table::new(bytes);

@@ -1,9 +1,9 @@
 //! The transposition table: what is known about positions, shared by all threads without locks.
 
 use super::Score;
+use crate::effort::Slots;
 use crate::geometry::Point;
-use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// Which side of the true value a stored value is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,51 +82,21 @@ fn worth(data: u64, generation: u8) -> i32 {
     depth - 4 * age as i32
 }
 
-/// A slot keeps its data and the position's key mixed with the data: a slot that two threads wrote at once
-/// does not match any key and counts as empty.
-#[derive(Zeroable)]
-#[repr(C, align(16))]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-const SLOTS: usize = 4;
-
-/// Slots that one position may use: one cache line.
-type Bucket = [Slot; SLOTS];
-
-const LINE: usize = size_of::<Bucket>();
-
 /// The table.
 pub struct Table {
-    slots: Box<[Slot]>,
-    /// The first slot at the start of a cache line. Memory asked for with that alignment would be zeroed by hand,
-    /// page by page, instead of coming fresh from the system.
-    first: usize,
-    buckets: usize,
+    slots: Slots,
     generation: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most `bytes` bytes, and at least one bucket. Fresh memory is touched as it is used, so that
-    /// a large table takes no time to make.
+    /// A table of at most `bytes` bytes, and at least one bucket.
     pub fn new(bytes: u64) -> Table {
-        let buckets = Table::bytes_for(bytes) as usize / LINE;
-        let slots: Box<[Slot]> = bytemuck::zeroed_slice_box((buckets + 1) * SLOTS - 1);
-        let misplaced = slots.as_ptr() as usize % LINE;
-        let first = (LINE - misplaced) % LINE / size_of::<Slot>();
-        Table { slots, first, buckets, generation: AtomicU8::new(0) }
-    }
-
-    /// The size that a table of at most `bytes` bytes really has.
-    pub fn bytes_for(bytes: u64) -> u64 {
-        (bytes / LINE as u64).max(1) * LINE as u64
+        Table { slots: Slots::new(bytes), generation: AtomicU8::new(0) }
     }
 
     /// The size in bytes.
     pub fn bytes(&self) -> u64 {
-        (self.buckets * LINE) as u64
+        self.slots.bytes()
     }
 
     /// Tells the table that a new search begins, so that older entries make room first.
@@ -137,62 +107,32 @@ impl Table {
     /// What is known about the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| Entry::unpack(data))
-        })
+        self.slots.get(key).map(Entry::unpack)
     }
 
     /// Stores what was found out about the position with this key.
     #[inline]
     pub fn put(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let slots = self.bucket(key);
-        let mut victim = &slots[0];
-        let mut least = i32::MAX;
-        for slot in slots {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key && data != 0 {
-                let known = Entry::unpack(data);
-                if !entry.best.is_some() {
-                    entry.best = known.best;
-                }
-                // A shallower bound does not drive out what a deeper search of late has found.
-                let recent = worth(data, generation) == known.depth + DEPTH_OFFSET;
-                if recent && entry.bound != Bound::Exact && entry.depth + 2 < known.depth {
-                    return;
-                }
-                victim = slot;
-                break;
+        let (slot, data) = self.slots.place_for(key, |data| worth(data, generation));
+        if let Some(data) = data {
+            let known = Entry::unpack(data);
+            if !entry.best.is_some() {
+                entry.best = known.best;
             }
-            let worth = if data == 0 { i32::MIN } else { worth(data, generation) };
-            if worth < least {
-                (victim, least) = (slot, worth);
+            // A shallower bound does not drive out what a deeper search of late has found.
+            let recent = worth(data, generation) == known.depth + DEPTH_OFFSET;
+            if recent && entry.bound != Bound::Exact && entry.depth + 2 < known.depth {
+                return;
             }
         }
-        let data = entry.pack(generation);
-        victim.data.store(data, Relaxed);
-        victim.check.store(key ^ data, Relaxed);
+        slot.write(key, entry.pack(generation));
     }
 
     /// Asks for the bucket of a key to be brought near, ahead of [`Table::get`].
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: prefetching reads nothing and is allowed for any address; this one is inside the table.
-            unsafe { _mm_prefetch((self.bucket(key) as *const Bucket).cast::<i8>(), _MM_HINT_T0) }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
-    }
-
-    #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = ((key as u128 * self.buckets as u128) >> 64) as usize;
-        let start = self.first + index * SLOTS;
-        self.slots[start..start + SLOTS].try_into().expect("a bucket has this many slots")
+        self.slots.prefetch(key);
     }
 }
 

@@ -226,3 +226,26 @@ fn count(stones: &mut Stones, rule: Rule, side: Color, depth: u32) -> u64 {
     }
     total
 }
+
+/// Whether a point is on the board and has no stone.
+pub fn is_empty(stones: &Stones, point: Point) -> bool {
+    stones.size.contains(point) && stones.at(at(point)) == Cell::Empty
+}
+
+/// The empty points on which a stone of `color` wins, see [`wins`].
+pub fn fives(stones: &Stones, rule: Rule, color: Color) -> Vec<Point> {
+    let wins = |length: i32| length == 5 || length > 5 && !rule.needs_exact_five(color);
+    let length = |point, direction| stones.row_length(at(point), direction, color);
+    stones
+        .empty()
+        .filter(|&point| DIRECTIONS.iter().any(|&direction| wins(length(point, direction))))
+        .collect()
+}
+
+/// Whether a stone of `color` on the empty point would be one of four in a stretch of five.
+pub fn may_make_four(stones: &Stones, color: Color, point: Point) -> bool {
+    DIRECTIONS.iter().any(|&direction| {
+        let own = |n: &i32| stones.at(step(at(point), direction, *n)) == Cell::Stone(color);
+        (-4..=0).any(|first| (first..first + 5).filter(own).count() >= 3)
+    })
+}

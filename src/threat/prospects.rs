@@ -1,0 +1,96 @@
+//! Where one more stone could turn fours that lead nowhere into a win.
+
+use super::refutation::around;
+use crate::board::{Board, Observer};
+use crate::effort::Meter;
+use crate::geometry::{Direction, Point, PointSet};
+use crate::pattern::{Shape, Threat};
+use ahash::AHashSet;
+
+/// The points on which a stone of the side to move could give it a win by continuous fours, where it has none.
+///
+/// Up to the first four that needs it, the new stone changes nothing: that far the fours are those that can be played
+/// now. So all of those are played, and wherever they lead it is noted which points would join two stones in a row
+/// that is still open, or would have met a four of the other side. Where Black's four is forbidden it is noted what
+/// might change that, too. `None` if the meter is spent first.
+pub fn prospects<O: Observer>(board: &mut Board<O>, meter: &mut Meter<'_>) -> Option<PointSet> {
+    let side = board.side_to_move();
+    let mut set = PointSet::EMPTY;
+    for point in board.empty() {
+        if Direction::ALL.into_iter().any(|direction| joins(board.shape(side, point, direction))) {
+            set.insert(point);
+        }
+    }
+    let before = *board.empty();
+    let mut walk = Walk { board, meter, set, seen: AHashSet::new() };
+    walk.fours();
+    let (set, spent) = (walk.set, walk.meter.is_spent());
+    (!spent).then(|| set.and(&before))
+}
+
+/// Whether a stone makes three or more in a row that can still become a five.
+fn joins(shape: Shape) -> bool {
+    shape >= Shape::ClosedThree
+}
+
+struct Walk<'a, 'm, O: Observer> {
+    board: &'a mut Board<O>,
+    meter: &'a mut Meter<'m>,
+    set: PointSet,
+    seen: AHashSet<u64>,
+}
+
+impl<O: Observer> Walk<'_, '_, O> {
+    fn fours(&mut self) {
+        let (side, other) = (self.board.side_to_move(), !self.board.side_to_move());
+        let mut fours = *self.board.points(side, Threat::Four);
+        if self.board.count(other, Threat::Five) > 0 {
+            let faced = self.board.points(other, Threat::Five);
+            self.set = self.set.or(faced);
+            fours = fours.and(faced);
+            if self.board.count(other, Threat::Five) > 1 {
+                return;
+            }
+        }
+        for attack in &fours {
+            if self.meter.is_spent() {
+                return;
+            }
+            if self.board.is_forbidden(attack) {
+                self.set = self.set.or(&around(self.board.empty(), attack));
+                continue;
+            }
+            self.pair(attack);
+        }
+    }
+
+    fn pair(&mut self, attack: Point) {
+        let side = self.board.side_to_move();
+        self.board.place_unwatched(attack);
+        self.meter.count();
+        self.note_lines(attack);
+        let five = self.board.points(side, Threat::Five).first();
+        if let Some(answer) = five.filter(|&answer| !self.board.is_forbidden(answer)) {
+            self.board.place_unwatched(answer);
+            self.meter.count();
+            if self.seen.insert(self.board.key()) {
+                self.fours();
+            }
+            self.board.undo();
+        }
+        self.board.undo();
+    }
+
+    /// Notes what has come to join two stones: only points on the lines of the last attack can.
+    fn note_lines(&mut self, attack: Point) {
+        let side = !self.board.side_to_move();
+        for direction in Direction::ALL {
+            for steps in [-4, -3, -2, -1, 1, 2, 3, 4] {
+                let at = attack.offset(steps * direction.step());
+                if self.board.empty().contains(at) && joins(self.board.shape(side, at, direction)) {
+                    self.set.insert(at);
+                }
+            }
+        }
+    }
+}
