@@ -24,7 +24,7 @@ fn temporary(name: &str) -> PathBuf {
 #[test]
 fn help_explains_every_subcommand_with_an_example() {
     let help = output(&["--help"]);
-    for task in ["perft", "forbidden", "analyze"] {
+    for task in ["perft", "forbidden", "analyze", "solve"] {
         assert!(help.contains(task));
         assert!(output(&[task, "--help"]).contains(&format!("pbrain-kagetsu {task} ")), "{task}");
     }

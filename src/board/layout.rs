@@ -148,6 +148,11 @@ pub fn base_key(rule: Rule, size: Size) -> u64 {
     mix(100 * (rule as u64 + 1) + size.lines() as u64)
 }
 
+/// What a limit on the number of stones changes in the key.
+pub fn limit_key(stones: usize) -> u64 {
+    mix(10_000 + stones as u64)
+}
+
 /// The finaliser of SplitMix64, a well-mixed bijection.
 const fn mix(seed: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);

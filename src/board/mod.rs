@@ -115,6 +115,9 @@ impl<O: Observer> Board<O> {
         debug_assert!(self.rule == position.rule() && self.size == position.size());
         self.max_stones =
             position.max_stones().map_or(self.size.points(), |most| most.min(self.size.points()));
+        if self.max_stones < self.size.points() {
+            self.key ^= layout::limit_key(self.max_stones);
+        }
         for &step in position.moves() {
             match step {
                 Some(point) => self.place(point),
@@ -140,7 +143,7 @@ impl<O: Observer> Board<O> {
         self.side
     }
 
-    /// The Zobrist key of the stones, the side to move, the rule and the size.
+    /// The Zobrist key of the stones, the side to move, the rule, the size and the number of stones the game allows.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.key

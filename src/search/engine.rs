@@ -8,10 +8,11 @@ use super::transposition::Table;
 use super::worker::{Shared, Worker};
 use super::{Outcome, Report, Score};
 use crate::board::Board;
-use crate::effort::{Limits, Slots, StopFlag};
+use crate::effort::{Limits, Meter, StopFlag};
 use crate::eval::{Evaluation, Weights};
 use crate::geometry::Point;
 use crate::record::Position;
+use crate::threat::{Found, Solver, UNLIMITED};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -23,19 +24,37 @@ const STACK_BYTES: usize = 16 << 20;
 /// Threads, transposition table and evaluation.
 pub struct Engine {
     pool: rayon::ThreadPool,
-    table: Table,
+    memory: Memory,
     histories: Vec<History>,
     weights: Arc<Weights>,
     nodes: u64,
 }
 
+/// What the engine remembers of positions.
+struct Memory {
+    bytes: u64,
+    table: Table,
+    solver: Solver,
+}
+
+const THREATS_SHARE: u32 = 0;
+/// The part of the memory for tables that goes to the solver's, as a divisor.
+const SOLVER_SHARE: u64 = 16;
+
+impl Memory {
+    fn new(bytes: u64, threads: usize) -> Memory {
+        let share = bytes / SOLVER_SHARE;
+        Memory { bytes, table: Table::new(bytes - share), solver: Solver::new(share, threads) }
+    }
+}
+
 impl Engine {
-    /// An engine that thinks with `threads` threads (at least one) and a table of `table_bytes`.
+    /// An engine that thinks with `threads` threads (at least one) and tables of `table_bytes`.
     pub fn new(threads: usize, table_bytes: u64) -> Engine {
         let threads = threads.max(1);
         Engine {
             pool: pool(threads),
-            table: Table::new(table_bytes),
+            memory: Memory::new(table_bytes, threads),
             histories: (0..threads).map(|_| History::default()).collect(),
             weights: Weights::embedded(),
             nodes: 0,
@@ -52,28 +71,29 @@ impl Engine {
         let threads = threads.max(1);
         if threads != self.threads() {
             self.pool = pool(threads);
+            self.memory.solver.set_threads(threads);
             self.histories.resize_with(threads, History::default);
         }
     }
 
-    /// The size of the transposition table in bytes.
+    /// The size of the tables in bytes.
     pub fn table_bytes(&self) -> u64 {
-        self.table.bytes()
+        self.memory.bytes
     }
 
-    /// Makes the table another size; what it knew is lost if the size changes.
+    /// Makes the tables another size; what they knew is lost if the size changes.
     pub fn set_table_bytes(&mut self, bytes: u64) {
-        if Slots::bytes_for(bytes) != self.table.bytes() {
-            // The old table goes first, so that both are never in memory together.
-            self.table = Table::new(0);
-            self.table = Table::new(bytes);
+        if bytes != self.memory.bytes {
+            // The old tables go first, so that both are never in memory together.
+            self.memory = Memory::new(0, 1);
+            self.memory = Memory::new(bytes, self.threads());
         }
     }
 
     /// Forgets everything learned so far.
     pub fn clear(&mut self) {
-        let fresh = Table::new(self.table.bytes());
-        let old = std::mem::replace(&mut self.table, fresh);
+        let fresh = Memory::new(self.memory.bytes, self.threads());
+        let old = std::mem::replace(&mut self.memory, fresh);
         // Giving memory back takes longer than a host likes to wait; the next search waits for it.
         self.pool.spawn(move || drop(old));
         self.histories.iter_mut().for_each(|history| *history = History::default());
@@ -110,15 +130,18 @@ impl Engine {
             return Outcome { best: board.empty().first(), report: None };
         };
         let fallback = first.point;
-        if let Some(report) = settled(&mut board, &moves, &clock) {
+        let at_once = settled(&mut board, &moves, &clock);
+        if let Some(report) = at_once.or_else(|| self.win_by_threats(position, limits, &clock, stop)) {
+            self.nodes = report.nodes;
             on_report(&report);
             return Outcome { best: report.line.first().copied(), report: Some(report) };
         }
 
-        self.table.age();
+        self.memory.table.age();
         self.histories.iter_mut().for_each(History::begin_search);
         let shared = Shared {
-            table: &self.table,
+            table: &self.memory.table,
+            fours: self.memory.solver.fours(),
             stop,
             done: AtomicBool::new(false),
             deadline: clock.deadline(),
@@ -162,6 +185,39 @@ impl Engine {
             Ok((moves, report)) => Outcome { best: moves.first().map(|m| m.point), report },
             Err(_) => Outcome { best: Some(fallback), report: None },
         }
+    }
+
+    /// A win by fours and threats, looked for with a small part of what may be spent.
+    fn win_by_threats(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        clock: &Clock,
+        stop: &StopFlag,
+    ) -> Option<Report> {
+        let share = THREATS_SHARE;
+        if share == 0 {
+            return None;
+        }
+        let part = Limits {
+            turn: clock.share(share),
+            nodes: limits.nodes.map(|nodes| nodes / share as u64),
+            ..Limits::default()
+        };
+        let mut meter = Meter::new(&part, stop);
+        let mut board: Board = Board::from_position(position);
+        let found = self.pool.install(|| self.memory.solver.threats(&board, UNLIMITED, &mut meter));
+        let Found::Win(proof) = found else { return None };
+        let plies = 2 * proof.attacks() + 1;
+        let mut line = proof.line();
+        line.iter().for_each(|&point| board.place(point));
+        let end = statics::finish_line(&mut board, plies - line.len());
+        line.iter().for_each(|_| board.undo());
+        line.extend(end);
+        Some(Report {
+            nodes: meter.nodes(),
+            ..report_at_once(Score(Score::MATE - plies as i32), line, clock.elapsed())
+        })
     }
 }
 

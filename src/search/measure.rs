@@ -9,6 +9,7 @@ use crate::board::Board;
 use crate::effort::StopFlag;
 use crate::eval::Evaluation;
 use crate::geometry::Point;
+use crate::threat::VcfTable;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Gives `run` a function that picks the so many most promising moves near the stones, as a node of the search does.
@@ -16,6 +17,7 @@ pub fn picking<R>(board: &Board<Evaluation>, run: impl FnOnce(&dyn Fn(usize) -> 
     let (table, stop, mut history) = (Table::new(0), StopFlag::new(), History::default());
     let shared = Shared {
         table: &table,
+        fours: &VcfTable::new(0),
         stop: &stop,
         done: AtomicBool::new(false),
         deadline: None,

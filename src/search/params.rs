@@ -57,8 +57,8 @@ parameters! {
     ORDER_HISTORY = 32, 4..=512;
     /// Weight of killers and the counter move in the ordering of moves.
     ORDER_KILLER = 60, 0..=400;
-    /// Pairs of fours and answers that quiescence follows.
-    QUIESCENCE_PAIRS = 12, 2..=40;
+    /// Boards made at the end of a line to look for a win by fours.
+    LEAF_FOURS = 20, 4..=1000;
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Worker<'_> {
     /// The value of the present position within a window; outside it, a bound.
     pub fn search<const PV: bool>(&mut self, mut alpha: i32, mut beta: i32, mut task: Task) -> i32 {
         if task.depth <= 0 {
-            return self.quiesce(alpha, beta, task.ply, 0);
+            return self.quiesce(alpha, beta, task.ply);
         }
         if PV {
             self.lines[task.ply].clear();
@@ -135,7 +135,7 @@ impl Worker<'_> {
         // Razoring: far below alpha only fours can help, and quiescence tries those.
         if task.depth < params::RAZOR_DEPTH && eval + params::RAZOR_BASE + plies(params::RAZOR_SLOPE) <= alpha
         {
-            let value = self.quiesce(alpha, alpha + 1, task.ply, 0);
+            let value = self.quiesce(alpha, alpha + 1, task.ply);
             if value <= alpha {
                 return Some(value);
             }

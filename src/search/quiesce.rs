@@ -1,17 +1,18 @@
-//! Quiescence: only fours and their forced answers.
+//! Quiescence: the end of a line, where only wins by fours and answers to fours are looked at.
 
 use super::params;
 use super::statics::{self, Static, decided_value};
 use super::transposition::from_node;
 use super::worker::Worker;
-use crate::geometry::Point;
-use crate::pattern::Threat;
-use crate::threat::Danger;
+use crate::threat::{Danger, Found};
 
 impl Worker<'_> {
-    /// The value of the present position when only fours may be played, or none; `pairs` fours and answers have
-    /// been played already.
-    pub fn quiesce(&mut self, mut alpha: i32, beta: i32, ply: usize, pairs: i32) -> i32 {
+    /// The value of the present position for whoever stops here: a win by continuous fours if there is one, and
+    /// otherwise what the evaluation says.
+    ///
+    /// Instead of an alpha-beta search over fours: +62 Elo ±44 (2026-11-30). With budgets of 100 boards, or where
+    /// questions given up once were asked again at every visit, it was worth nothing.
+    pub fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
         self.lines[ply].clear();
         if self.stopped {
             return 0;
@@ -21,7 +22,7 @@ impl Worker<'_> {
             Static::Decided(plies) => return decided_value(plies, ply),
             Static::Open(Danger::Five(point)) if ply < params::MAX_PLY => {
                 self.make(point);
-                let value = -self.quiesce(-beta, -alpha, ply + 1, pairs);
+                let value = -self.quiesce(-beta, -alpha, ply + 1);
                 self.unmake();
                 return value;
             }
@@ -35,58 +36,16 @@ impl Worker<'_> {
                 return value;
             }
         }
-        let mut best = match known {
+        let value = match known {
             Some(entry) if entry.has_eval => entry.eval,
             _ => self.board.value(),
         };
-        if best >= beta || pairs >= params::QUIESCENCE_PAIRS || ply >= params::MAX_PLY {
-            return best;
+        if value >= beta || ply >= params::MAX_PLY {
+            return value;
         }
-        alpha = alpha.max(best);
-
-        for point in self.fours(pairs) {
-            if self.board.is_forbidden(point) {
-                continue;
-            }
-            self.make(point);
-            let value = -self.quiesce(-beta, -alpha, ply + 1, pairs + 1);
-            self.unmake();
-            if self.stopped {
-                return 0;
-            }
-            if value > best {
-                best = value;
-                if value >= beta {
-                    break;
-                }
-                alpha = alpha.max(value);
-            }
+        match self.win_by_fours(params::LEAF_FOURS as u64) {
+            Found::Win(attacks) => decided_value(2 * attacks as i32 + 1, ply),
+            Found::None | Found::Unknown => value,
         }
-        best
     }
-
-    /// The fours to try, the most promising first. After the first pair only those that go on from the last one.
-    fn fours(&self, pairs: i32) -> Vec<Point> {
-        let side = self.board.side_to_move();
-        if self.board.count(side, Threat::Four) == 0 {
-            return Vec::new();
-        }
-        let last = self.board.last_move(1).filter(|_| pairs > 0);
-        let mut fours: Vec<(i32, Point)> = self
-            .board
-            .points(side, Threat::Four)
-            .iter()
-            .filter(|&point| last.is_none_or(|last| goes_on(last, point)))
-            .map(|point| (-self.board.promise(point), point))
-            .collect();
-        fours.sort_unstable();
-        fours.into_iter().map(|(_, point)| point).collect()
-    }
-}
-
-/// Whether two points are close together or within four steps on a common line.
-fn goes_on(last: Point, point: Point) -> bool {
-    let distance = last.distance(point);
-    let (columns, rows) = (last.column().abs_diff(point.column()), last.row().abs_diff(point.row()));
-    distance <= 2 || distance <= 4 && (columns == 0 || rows == 0 || columns == rows)
 }

@@ -203,11 +203,13 @@ impl Worker<'_> {
         let mut line = m.line.clone();
         if let Some(plies) = score.mate_in() {
             line.iter().for_each(|&point| self.board.place(point));
-            line.extend(statics::finish_line(
-                &mut self.board,
-                (plies.unsigned_abs() as usize).saturating_sub(line.len()),
-            ));
-            m.line.iter().for_each(|_| self.board.undo());
+            let plies = plies.unsigned_abs() as usize;
+            let fours = self.fours_within(plies.saturating_sub(line.len()));
+            fours.iter().for_each(|&point| self.board.place(point));
+            line.extend(fours);
+            let end = statics::finish_line(&mut self.board, plies.saturating_sub(line.len()));
+            line.iter().for_each(|_| self.board.undo());
+            line.extend(end);
         }
         Report {
             rank,

@@ -94,11 +94,6 @@ impl Table {
         Table { slots: Slots::new(bytes), generation: AtomicU8::new(0) }
     }
 
-    /// The size in bytes.
-    pub fn bytes(&self) -> u64 {
-        self.slots.bytes()
-    }
-
     /// Tells the table that a new search begins, so that older entries make room first.
     pub fn age(&self) {
         self.generation.fetch_add(1, Relaxed);

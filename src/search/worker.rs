@@ -4,9 +4,11 @@ use super::history::History;
 use super::params::MAX_PLY;
 use super::transposition::Table;
 use crate::board::Board;
-use crate::effort::StopFlag;
+use crate::effort::{Meter, StopFlag};
 use crate::eval::Evaluation;
 use crate::geometry::Point;
+use crate::pattern::Threat;
+use crate::threat::{Found, UNLIMITED, Vcf, VcfTable};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -14,6 +16,8 @@ use std::time::Instant;
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a Table,
+    /// What is known about wins by fours.
+    pub fours: &'a VcfTable,
     /// Raised by whoever asked for the search.
     pub stop: &'a StopFlag,
     /// Raised when a limit is reached or the first thread is done.
@@ -90,8 +94,45 @@ impl<'a> Worker<'a> {
     pub fn make(&mut self, point: Point) {
         self.shared.table.prefetch(self.board.key_after(point));
         self.board.place(point);
-        self.nodes += 1;
-        self.unreported += 1;
+        self.count(1);
+    }
+
+    /// Whether the side to move wins by continuous fours, as far as `budget` boards can tell.
+    pub fn win_by_fours(&mut self, budget: u64) -> Found<u16> {
+        if self.board.count(self.board.side_to_move(), Threat::Four) == 0 {
+            return Found::None;
+        }
+        let (table, key) = (self.shared.fours, self.board.key());
+        if table.given_up(key) >= budget {
+            return Found::Unknown;
+        }
+        let mut meter = Meter::of_nodes(budget);
+        let found = Vcf { board: &mut self.board, table, meter: &mut meter }.search(UNLIMITED);
+        if found == Found::Unknown {
+            table.give_up(key, budget);
+        }
+        self.count(meter.nodes());
+        found
+    }
+
+    /// The fours by which the side to move wins within `plies` moves of both sides; none if that is not so.
+    pub fn fours_within(&mut self, plies: usize) -> Vec<Point> {
+        let Some(answers) = plies.checked_sub(1) else { return Vec::new() };
+        // Where the search has seen the win, the table knows the way.
+        let mut meter = Meter::of_nodes(10_000);
+        let mut vcf = Vcf { board: &mut self.board, table: self.shared.fours, meter: &mut meter };
+        let line = match vcf.search(answers as u16 / 2) {
+            Found::Win(attacks) => vcf.line(attacks),
+            Found::None | Found::Unknown => Vec::new(),
+        };
+        self.count(meter.nodes());
+        line
+    }
+
+    /// Counts boards made.
+    pub fn count(&mut self, boards: u64) {
+        self.nodes += boards;
+        self.unreported += boards;
         if self.unreported >= CHECK_INTERVAL {
             self.look_up();
         }

@@ -94,3 +94,66 @@ impl<O: Observer> Walk<'_, '_, O> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Color, Rule, Size};
+    use crate::threat::{Found, UNLIMITED, Vcf, VcfTable};
+    use rand::rngs::SmallRng;
+    use rand::seq::IteratorRandom;
+    use rand::{Rng, SeedableRng};
+
+    fn random_board(rule: Rule, stones: usize, random: &mut SmallRng) -> Board {
+        let mut board: Board = Board::new(rule, Size::new(random.random_range(7..=15)).unwrap());
+        while board.stone_count() < stones {
+            let center = board.size().center();
+            let near = |point: &Point| center.distance(*point) <= 4;
+            let Some(point) = board.empty().iter().filter(near).choose(random) else { break };
+            if !board.class(board.side_to_move(), point).has(Threat::Five) && !board.is_forbidden(point) {
+                board.place(point);
+            }
+        }
+        board
+    }
+
+    fn wins(board: &mut Board) -> bool {
+        let table = VcfTable::new(1 << 14);
+        let mut meter = Meter::of_nodes(3_000);
+        matches!(Vcf { board, table: &table, meter: &mut meter }.search(UNLIMITED), Found::Win(_))
+    }
+
+    #[test]
+    fn no_stone_elsewhere_gives_a_win() {
+        let mut random = SmallRng::seed_from_u64(3);
+        let (mut found, mut among) = (0, 0);
+        for _ in 0..400 {
+            let rule = Rule::ALL[random.random_range(0..3)];
+            let stones = random.random_range(8..40);
+            let mut board = random_board(rule, stones, &mut random);
+            let (side, other): (Color, Color) = (board.side_to_move(), !board.side_to_move());
+            if board.count(other, Threat::Five) > 0 || wins(&mut board) {
+                continue;
+            }
+            let Some(points) = prospects(&mut board, &mut Meter::of_nodes(100_000)) else { continue };
+            for point in &board.empty().clone() {
+                if board.is_forbidden(point) || board.class(side, point).has(Threat::Four) {
+                    continue;
+                }
+                board.place(point);
+                board.pass();
+                if board.count(other, Threat::Five) == 0 && wins(&mut board) {
+                    board.undo();
+                    board.undo();
+                    found += 1;
+                    assert!(points.contains(point), "{rule:?} {point}");
+                    among += points.len();
+                } else {
+                    board.undo();
+                    board.undo();
+                }
+            }
+        }
+        assert!(found > 300 && among < 60 * found, "{found} {among}");
+    }
+}

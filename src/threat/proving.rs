@@ -21,7 +21,7 @@ impl<O: Observer> Vct<'_, '_, O> {
     /// Nothing is taken on trust: replies are looked for everywhere, and each gets its answer here.
     ///
     /// # Errors
-    /// [`Incomplete`] if a reply turns out to hold; then only a search that looks for replies
+    /// `Incomplete` if a reply turns out to hold; then only a search that looks for replies
     /// everywhere can be believed.
     pub fn proof(&mut self, most: u16) -> Result<Proof, Incomplete> {
         // What a question about fours found with the help of tables that have forgotten may take more this time.
@@ -84,6 +84,13 @@ impl<O: Observer> Vct<'_, '_, O> {
             let proof = self.prove(most, done);
             self.board.undo();
             answers.push((reply, proof?));
+        }
+        // Where the fours threatened are the longest defence, one reply that leads to them stands for all.
+        let longest = answers.iter().map(|(_, proof)| 2 * proof.attacks()).max().unwrap_or(0);
+        if otherwise.len() > longest {
+            let any = self.board.empty().without(&replies);
+            let any = any.iter().find(|&point| !self.board.is_forbidden(point));
+            answers.extend(any.map(|reply| (reply, Proof::Fours(otherwise.clone()))));
         }
         Ok(Proof::threat(attack, answers, otherwise))
     }

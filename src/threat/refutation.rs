@@ -46,7 +46,7 @@ pub fn refutations<O: Observer>(
         meter.count();
     }
     // Fives at the end: more than one, or one that Black may not stop.
-    for five in &*board.points(attacker, Threat::Five) {
+    for five in board.points(attacker, Threat::Five) {
         add_fours_with(board, defender, five, &mut set);
         if rule.forbids(defender) && board.count(attacker, Threat::Five) == 1 {
             doubtful.push(five);

@@ -61,6 +61,16 @@ impl Solver {
         Solver { tables: VctTables::new(table_bytes), threads: threads.max(1) }
     }
 
+    /// Uses another number of threads (at least one) from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// What is known about wins by fours, for others to use and add to.
+    pub fn fours(&self) -> &VcfTable {
+        &self.tables.fours
+    }
+
     /// Looks for a win of the side to move, until it is found or excluded, the limits are reached or `stop` is
     /// raised.
     pub fn solve(&mut self, position: &Position, request: &Request, stop: &StopFlag) -> Solution {
@@ -99,7 +109,7 @@ impl Solver {
     }
 
     /// Looks for a win by threats with at most `most` attacks, and for its proof.
-    fn threats(&self, board: &Board, most: u16, meter: &mut Meter<'_>) -> Found<Proof> {
+    pub fn threats(&self, board: &Board, most: u16, meter: &mut Meter<'_>) -> Found<Proof> {
         let mut manner = Manner { fours_nodes: FIRST_FOURS, doubt: Doubt::Near, variety: 0 };
         loop {
             match self.search(board, most, manner, meter) {

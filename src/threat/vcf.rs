@@ -25,12 +25,24 @@ struct Known {
     none_with: Option<u16>,
     /// There is a win with this many attacks, of which this is the first.
     win: Option<(u16, Point)>,
+    /// So many boards were not enough to tell.
+    given_up: u16,
 }
 
 impl VcfTable {
     /// A table of at most `bytes` bytes.
     pub fn new(bytes: u64) -> VcfTable {
         VcfTable { slots: Slots::new(bytes) }
+    }
+
+    /// How many boards were not enough to tell whether there is a win.
+    pub fn given_up(&self, key: u64) -> u64 {
+        self.get(key).given_up as u64
+    }
+
+    /// Remembers that so many boards were not enough.
+    pub fn give_up(&self, key: u64, boards: u64) {
+        self.put(key, |known| known.given_up = known.given_up.max(boards.min(u16::MAX as u64) as u16));
     }
 
     fn get(&self, key: u64) -> Known {
@@ -46,12 +58,17 @@ impl VcfTable {
 }
 
 impl Known {
-    /// Bits 0 to 15: failures, 16 to 31: attacks of a win, both one too high and 0 for nothing; 32 to 47 the attack.
+    /// Bits 0 to 15: failures, 16 to 31: attacks of a win, both one too high and 0 for nothing; 32 to 41 the attack,
+    /// 42 to 57 the boards given up after.
     fn pack(self) -> u64 {
         let (attacks, point) = self.win.map_or((0, Point::NONE), |(attacks, point)| (attacks + 1, point));
         let none_with = self.none_with.map_or(0, |attacks| attacks.saturating_add(1));
         // Data must not be all zero.
-        none_with as u64 | (attacks as u64) << 16 | (point.index() as u64) << 32 | 1 << 63
+        none_with as u64
+            | (attacks as u64) << 16
+            | (point.index() as u64) << 32
+            | (self.given_up as u64) << 42
+            | 1 << 63
     }
 
     fn unpack(data: u64) -> Known {
@@ -63,6 +80,7 @@ impl Known {
                 more => Some(more - 1),
             },
             win: (attacks > 0).then(|| (attacks - 1, Point::from_index((data >> 32 & 1023) as usize))),
+            given_up: (data >> 42) as u16,
         }
     }
 
