@@ -4,10 +4,12 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use kagetsu::board::{Board, Observer};
+use kagetsu::effort::Meter;
 use kagetsu::eval::Evaluation;
 use kagetsu::geometry::{Color, Point, Rule, Size};
 use kagetsu::record::{Position, parse_points};
 use kagetsu::search::measure::{Bound, Entry, Table, picking};
+use kagetsu::threat::{Found, UNLIMITED, Vcf, VcfTable};
 use std::hint::black_box;
 
 const LINE: &str = "h8h9j9j8f8i7g7i9h6e9f6k7l6i10i6f9g9g11h10i11i8";
@@ -88,5 +90,29 @@ fn table(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, make_and_take_back, forbidden, move_picking, table);
+/// A win by eighty fours from an open position with hundreds of wrong ways (junghyun397/mintaka, test_vcf.rs).
+fn fours(c: &mut Criterion) {
+    let stones = |text| parse_points(text).unwrap();
+    let position = Position::from_stones(
+        Rule::Renju,
+        Size::RENJU,
+        &stones("a1a4a11b3b7c11c14d5e15f4f12g10g15h1h8i4j1k6k14k15l4m1m7m8n2n4n10n15o5o9o12o14"),
+        &stones("a9a10a12a13a14a15b1b2b4b15d1d8d10e6f1f14g8i6i7i9j15k1k2l1l15m15n1n9o2o3o4o6"),
+        Color::Black,
+    )
+    .unwrap();
+    let mut board: Board = Board::from_position(&position);
+    let mut search = || {
+        let (table, mut meter) = (VcfTable::new(1 << 20), Meter::of_nodes(u64::MAX));
+        let found = Vcf { board: &mut board, table: &table, meter: &mut meter }.search(UNLIMITED);
+        assert!(matches!(found, Found::Win(_)));
+        meter.nodes()
+    };
+    let mut group = c.benchmark_group("win by fours");
+    group.throughput(Throughput::Elements(search()));
+    group.bench_function("boards of an 80-four win", |b| b.iter(&mut search));
+    group.finish();
+}
+
+criterion_group!(benches, make_and_take_back, forbidden, move_picking, table, fours);
 criterion_main!(benches);

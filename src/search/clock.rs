@@ -56,11 +56,6 @@ impl Clock {
         self.most.map(|most| self.start + most)
     }
 
-    /// The so manieth part of what the move should take; `None` if there is no clock.
-    pub fn share(&self, divisor: u32) -> Option<Duration> {
-        self.aim.or(self.most).map(|time| time / divisor)
-    }
-
     /// Whether another iteration should begin.
     ///
     /// `share` is the part of the last iteration's boards spent on the best move, 0 to 1: a move that took most of

@@ -8,11 +8,11 @@ use super::transposition::Table;
 use super::worker::{Shared, Worker};
 use super::{Outcome, Report, Score};
 use crate::board::Board;
-use crate::effort::{Limits, Meter, StopFlag};
+use crate::effort::{Limits, StopFlag};
 use crate::eval::{Evaluation, Weights};
 use crate::geometry::Point;
 use crate::record::Position;
-use crate::threat::{Found, Solver, UNLIMITED};
+use crate::threat::VcfTable;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -34,17 +34,16 @@ pub struct Engine {
 struct Memory {
     bytes: u64,
     table: Table,
-    solver: Solver,
+    fours: VcfTable,
 }
 
-const THREATS_SHARE: u32 = 0;
-/// The part of the memory for tables that goes to the solver's, as a divisor.
-const SOLVER_SHARE: u64 = 16;
+/// The part of the memory for tables that goes to what is known about fours, as a divisor.
+const FOURS_SHARE: u64 = 32;
 
 impl Memory {
-    fn new(bytes: u64, threads: usize) -> Memory {
-        let share = bytes / SOLVER_SHARE;
-        Memory { bytes, table: Table::new(bytes - share), solver: Solver::new(share, threads) }
+    fn new(bytes: u64) -> Memory {
+        let share = bytes / FOURS_SHARE;
+        Memory { bytes, table: Table::new(bytes - share), fours: VcfTable::new(share) }
     }
 }
 
@@ -54,7 +53,7 @@ impl Engine {
         let threads = threads.max(1);
         Engine {
             pool: pool(threads),
-            memory: Memory::new(table_bytes, threads),
+            memory: Memory::new(table_bytes),
             histories: (0..threads).map(|_| History::default()).collect(),
             weights: Weights::embedded(),
             nodes: 0,
@@ -71,7 +70,6 @@ impl Engine {
         let threads = threads.max(1);
         if threads != self.threads() {
             self.pool = pool(threads);
-            self.memory.solver.set_threads(threads);
             self.histories.resize_with(threads, History::default);
         }
     }
@@ -85,14 +83,14 @@ impl Engine {
     pub fn set_table_bytes(&mut self, bytes: u64) {
         if bytes != self.memory.bytes {
             // The old tables go first, so that both are never in memory together.
-            self.memory = Memory::new(0, 1);
-            self.memory = Memory::new(bytes, self.threads());
+            self.memory = Memory::new(0);
+            self.memory = Memory::new(bytes);
         }
     }
 
     /// Forgets everything learned so far.
     pub fn clear(&mut self) {
-        let fresh = Memory::new(self.memory.bytes, self.threads());
+        let fresh = Memory::new(self.memory.bytes);
         let old = std::mem::replace(&mut self.memory, fresh);
         // Giving memory back takes longer than a host likes to wait; the next search waits for it.
         self.pool.spawn(move || drop(old));
@@ -130,9 +128,7 @@ impl Engine {
             return Outcome { best: board.empty().first(), report: None };
         };
         let fallback = first.point;
-        let at_once = settled(&mut board, &moves, &clock);
-        if let Some(report) = at_once.or_else(|| self.win_by_threats(position, limits, &clock, stop)) {
-            self.nodes = report.nodes;
+        if let Some(report) = settled(&mut board, &moves, &clock) {
             on_report(&report);
             return Outcome { best: report.line.first().copied(), report: Some(report) };
         }
@@ -141,7 +137,7 @@ impl Engine {
         self.histories.iter_mut().for_each(History::begin_search);
         let shared = Shared {
             table: &self.memory.table,
-            fours: self.memory.solver.fours(),
+            fours: &self.memory.fours,
             stop,
             done: AtomicBool::new(false),
             deadline: clock.deadline(),
@@ -185,39 +181,6 @@ impl Engine {
             Ok((moves, report)) => Outcome { best: moves.first().map(|m| m.point), report },
             Err(_) => Outcome { best: Some(fallback), report: None },
         }
-    }
-
-    /// A win by fours and threats, looked for with a small part of what may be spent.
-    fn win_by_threats(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        clock: &Clock,
-        stop: &StopFlag,
-    ) -> Option<Report> {
-        let share = THREATS_SHARE;
-        if share == 0 {
-            return None;
-        }
-        let part = Limits {
-            turn: clock.share(share),
-            nodes: limits.nodes.map(|nodes| nodes / share as u64),
-            ..Limits::default()
-        };
-        let mut meter = Meter::new(&part, stop);
-        let mut board: Board = Board::from_position(position);
-        let found = self.pool.install(|| self.memory.solver.threats(&board, UNLIMITED, &mut meter));
-        let Found::Win(proof) = found else { return None };
-        let plies = 2 * proof.attacks() + 1;
-        let mut line = proof.line();
-        line.iter().for_each(|&point| board.place(point));
-        let end = statics::finish_line(&mut board, plies - line.len());
-        line.iter().for_each(|_| board.undo());
-        line.extend(end);
-        Some(Report {
-            nodes: meter.nodes(),
-            ..report_at_once(Score(Score::MATE - plies as i32), line, clock.elapsed())
-        })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Found;
 use super::numbers::Numbers;
 use super::prospects::prospects;
-use super::refutation::{refutations, wins_by};
+use super::refutation::{Doubt, refutations, wins_by};
 use super::vcf::{PROMISE, UNLIMITED};
 use super::vct::{Child, Vct, one_less};
 use crate::board::Observer;
@@ -59,7 +59,8 @@ impl<O: Observer> Vct<'_, '_, O> {
         let line = self.fours_line(UNLIMITED);
         self.board.undo();
         match line {
-            Found::Win(line) => all.and(&refutations(self.board, &line, self.manner.doubt, self.meter)),
+            // What is left out here is never tried, so nothing may be overlooked.
+            Found::Win(line) => all.and(&refutations(self.board, &line, Doubt::Everywhere, self.meter)),
             _ => all,
         }
     }

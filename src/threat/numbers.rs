@@ -77,7 +77,10 @@ impl VctTable {
             numbers if numbers.proof == 0 => i32::MAX - 1,
             numbers => (numbers.proof.min(1 << 20) + numbers.disproof.min(1 << 20)) as i32,
         };
-        let (slot, _) = self.slots.place_for(key, worth);
-        slot.write(key, numbers.pack(best));
+        let (slot, known) = self.slots.place_for(key, worth);
+        // Another thread may have settled meanwhile what this one is still at.
+        if numbers.settled() || !known.is_some_and(|known| Numbers::unpack(known).0.settled()) {
+            slot.write(key, numbers.pack(best));
+        }
     }
 }

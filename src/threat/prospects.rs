@@ -11,8 +11,8 @@ use ahash::AHashSet;
 ///
 /// Up to the first four that needs it, the new stone changes nothing: that far the fours are those that can be played
 /// now. So all of those are played, and wherever they lead it is noted which points would join two stones in a row
-/// that is still open, or would have met a four of the other side. Where Black's four is forbidden it is noted what
-/// might change that, too. `None` if the meter is spent first.
+/// that is still open, or would have met a four of the other side. Where Black's four is forbidden, or his answer could
+/// become so, it is noted what might change that, too. `None` if the meter is spent first.
 pub fn prospects<O: Observer>(board: &mut Board<O>, meter: &mut Meter<'_>) -> Option<PointSet> {
     let side = board.side_to_move();
     let mut set = PointSet::EMPTY;
@@ -71,6 +71,9 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.note_lines(attack);
         let five = self.board.points(side, Threat::Five).first();
         if let Some(answer) = five.filter(|&answer| !self.board.is_forbidden(answer)) {
+            if self.board.rule().forbids(!side) && !self.board.cannot_be_forbidden(answer) {
+                self.set = self.set.or(&around(self.board.empty(), answer));
+            }
             self.board.place_unwatched(answer);
             self.meter.count();
             if self.seen.insert(self.board.key()) {

@@ -12,6 +12,9 @@ use ahash::AHashMap;
 /// Proofs already put together, by position.
 type Done = AHashMap<u64, Proof>;
 
+/// Boards made for one question about fours while a proof is put together.
+const PROOF_FOURS: u64 = 1 << 20;
+
 /// A reply was found that the search had not considered and that refutes the attack, or a limit was reached.
 pub struct Incomplete;
 
@@ -24,8 +27,8 @@ impl<O: Observer> Vct<'_, '_, O> {
     /// `Incomplete` if a reply turns out to hold; then only a search that looks for replies
     /// everywhere can be believed.
     pub fn proof(&mut self, most: u16) -> Result<Proof, Incomplete> {
-        // What a question about fours found with the help of tables that have forgotten may take more this time.
-        self.manner.fours_nodes = u64::MAX;
+        // What was found with the help of a table that has forgotten may take more this time.
+        self.manner.fours_nodes = PROOF_FOURS;
         self.prove(most, &mut Done::new())
     }
 

@@ -61,16 +61,6 @@ impl Solver {
         Solver { tables: VctTables::new(table_bytes), threads: threads.max(1) }
     }
 
-    /// Uses another number of threads (at least one) from now on.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
-    }
-
-    /// What is known about wins by fours, for others to use and add to.
-    pub fn fours(&self) -> &VcfTable {
-        &self.tables.fours
-    }
-
     /// Looks for a win of the side to move, until it is found or excluded, the limits are reached or `stop` is
     /// raised.
     pub fn solve(&mut self, position: &Position, request: &Request, stop: &StopFlag) -> Solution {
@@ -109,17 +99,18 @@ impl Solver {
     }
 
     /// Looks for a win by threats with at most `most` attacks, and for its proof.
-    pub fn threats(&self, board: &Board, most: u16, meter: &mut Meter<'_>) -> Found<Proof> {
+    fn threats(&self, board: &Board, most: u16, meter: &mut Meter<'_>) -> Found<Proof> {
         let mut manner = Manner { fours_nodes: FIRST_FOURS, doubt: Doubt::Near, variety: 0 };
         loop {
             match self.search(board, most, manner, meter) {
                 Found::Win(()) => {
                     let mut board = board.clone();
-                    let mut endless = Meter::of_nodes(u64::MAX);
-                    let proof = Vct::new(&mut board, &self.tables, &mut endless, manner).proof(most);
-                    meter.add(endless.nodes());
+                    let mut part = meter.slice(u64::MAX);
+                    let proof = Vct::new(&mut board, &self.tables, &mut part, manner).proof(most);
+                    meter.add(part.nodes());
                     match (proof, manner.doubt) {
                         (Ok(proof), _) => return Found::Win(proof),
+                        (Err(_), _) if part.is_spent() => return Found::Unknown,
                         (Err(_), Doubt::Near) => manner.doubt = Doubt::Everywhere,
                         (Err(_), Doubt::Everywhere) => return Found::Unknown,
                     }
