@@ -72,7 +72,9 @@ impl Solver {
         meter.add(part.nodes());
         let open = answer.0 == Found::Unknown || request.shortest && answer.0 != Found::None && !answer.1;
         if open && !meter.is_spent() {
-            answer = fours(&mut board, &self.tables.fours, request.shortest, &mut meter);
+            let again = fours(&mut board, &self.tables.fours, request.shortest, &mut meter);
+            // What is known already is not lost when time runs out.
+            answer = if again.0 == Found::Unknown { answer } else { again };
         }
         if answer.0 == Found::None && request.class == Class::Threats {
             answer = self.threats_and_shorter(&board, request.shortest, &mut meter);

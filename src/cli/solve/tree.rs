@@ -27,7 +27,7 @@ enum Format {
 }
 
 impl<'a> TreeFile<'a> {
-    /// Nothing is written yet; but what can be wrong with the file is found before anything has been solved.
+    /// Nothing is written yet, but a wrong name is found before anything has been solved.
     pub(super) fn new(path: &'a Path, size: Size) -> Result<TreeFile<'a>, Failure> {
         let wrong = |text: String| Err(Failure::Input(format!("{}: {text}", path.display())));
         let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
