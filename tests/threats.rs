@@ -355,11 +355,11 @@ fn puzzles_of_fours() {
     assert_eq!(solved, 18);
 }
 
-fn solve_puzzles_of_threats(wanted: impl Fn(&str) -> bool) {
+fn solve_puzzles_of_threats(table_bytes: u64, wanted: impl Fn(&str) -> bool) {
     let is_wanted = |puzzle: &Puzzle| puzzle.goal == Goal::Threats && wanted(&puzzle.id);
     let mut failures = Vec::new();
     for Puzzle { id, position, .. } in puzzles().into_iter().filter(is_wanted) {
-        let mut solver = Solver::new(TABLE_BYTES, 1);
+        let mut solver = Solver::new(table_bytes, 1);
         let solution = ask(&mut solver, &position, Class::Threats, false, Some(20_000_000));
         match &solution.found {
             Found::Win(proof) => match check(&position, proof) {
@@ -374,13 +374,13 @@ fn solve_puzzles_of_threats(wanted: impl Fn(&str) -> bool) {
 
 #[test]
 fn puzzles_of_threats() {
-    solve_puzzles_of_threats(|id| !SLOW_PUZZLES.contains(&id));
+    solve_puzzles_of_threats(TABLE_BYTES, |id| !SLOW_PUZZLES.contains(&id));
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes half a minute and 320 MB"]
 fn slow_puzzles_of_threats() {
-    solve_puzzles_of_threats(|id| SLOW_PUZZLES.contains(&id));
+    solve_puzzles_of_threats(320 << 20, |id| SLOW_PUZZLES.contains(&id));
 }
 
 /// Whether the line is a win by continuous fours, in the words of [`Proof::Fours`] and without any shortcut.

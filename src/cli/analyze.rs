@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::position::PositionArguments;
+use super::seconds::seconds;
 use crate::board::Board;
 use crate::effort::{Limits, MemoryBudget, StopFlag};
 use crate::geometry::Size;
@@ -32,11 +33,6 @@ pub(super) struct Arguments {
     /// The number of best moves to find lines for
     #[arg(long, value_name = "LINES", default_value = "1")]
     multipv: NonZero<u16>,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "write a number of seconds such as 0.5".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {

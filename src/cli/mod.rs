@@ -11,6 +11,7 @@ mod forbidden;
 mod perft;
 mod position;
 mod protocol;
+mod seconds;
 mod solve;
 
 use clap::{Parser, Subcommand};

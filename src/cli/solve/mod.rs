@@ -7,6 +7,7 @@ mod waiting;
 
 use super::failure::Failure;
 use super::position::SizeArgument;
+use super::seconds::seconds;
 use crate::board::Board;
 use crate::effort::Limits;
 use crate::geometry::{Color, Rule, Size};
@@ -81,11 +82,6 @@ pub(super) struct Arguments {
 fn side(text: &str) -> Result<Color, String> {
     let named = Color::BOTH.into_iter().find(|color| color.to_string().eq_ignore_ascii_case(text));
     named.ok_or_else(|| format!("'{text}' is not a side, choose black or white"))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "write a number of seconds such as 0.5".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {

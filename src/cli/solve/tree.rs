@@ -41,6 +41,7 @@ impl<'a> TreeFile<'a> {
             Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
                 wrong("name a file in a directory that exists".to_string())
             }
+            _ if path.is_dir() => wrong("name a file, this is a directory".to_string()),
             _ => Ok(TreeFile { path, format }),
         }
     }
