@@ -1,21 +1,9 @@
 //! The subcommands, as people call them.
 
-use assert_cmd::Command;
+mod program;
+
+use program::{call, output};
 use std::path::{Path, PathBuf};
-
-/// Calls the program: exit code, output, error stream.
-fn call(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("pbrain-kagetsu").unwrap().args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
-/// The output of a call that must work.
-fn output(arguments: &[&str]) -> String {
-    let (code, output, errors) = call(arguments);
-    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
-    output
-}
 
 fn temporary(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)

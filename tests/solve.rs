@@ -1,6 +1,7 @@
 //! `solve`, as people call it.
 
-use assert_cmd::Command;
+mod program;
+
 use std::path::{Path, PathBuf};
 
 /// A win by twelve fours.
@@ -14,22 +15,18 @@ const FOURS: [&str; 4] = [
 const NO_FOURS: [&str; 4] = ["--black", "d8 e8 f6 f10 h4 h8 j7 k8", "--white", "c8 e7 f9 g3 g6 h9 l6 l9"];
 /// A win that begins with a three; White has as many stones.
 const THREATS: [&str; 4] = ["--black", "g5 h6 h8 i5 j6", "--white", "h5 h7 i6 i9 i10"];
-/// A win that takes minutes to find.
+/// A win that takes seconds to find.
 #[cfg(unix)]
 const LONG: [&str; 4] = ["--black", "f8 g5 g7 h8", "--white", "f7 g8 h6 h7"];
 
-/// Calls the program: exit code, output, error stream.
+/// Calls `solve`: exit code, output, error stream.
 fn call(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("pbrain-kagetsu").unwrap().arg("solve").args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    program::call(&[&["solve"], arguments].concat())
 }
 
-/// The output of a call that must work.
+/// The output of `solve` where it must work.
 fn output(arguments: &[&str]) -> String {
-    let (code, output, errors) = call(arguments);
-    assert_eq!((code, errors.as_str()), (0, ""), "{arguments:?}");
-    output
+    program::output(&[&["solve"], arguments].concat())
 }
 
 /// The output for a position, line by line.

@@ -20,7 +20,7 @@ use std::ops::RangeInclusive;
 
 const TACTICAL: &str = "tests/data/tactical.txt";
 const PUZZLES: &str = "tests/data/puzzles.csv";
-/// Puzzles that take more than twenty million boards.
+/// Puzzles that take millions of boards.
 const SLOW_PUZZLES: [&str; 2] = ["bench-vct-white", "small-but-long"];
 const TABLE_BYTES: u64 = 16 << 20;
 

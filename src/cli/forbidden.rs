@@ -1,10 +1,10 @@
 //! `forbidden`: Black's forbidden points and why.
 
 use super::failure::Failure;
-use super::position::SizeArgument;
+use super::position::{BoardArguments, set_up};
 use crate::board::{Board, Verdict};
-use crate::geometry::{Color, Point, Rule, Size};
-use crate::record::{Position, diagram, parse_points};
+use crate::geometry::{Point, Rule, Size};
+use crate::record::{Position, diagram};
 use clap::{ArgGroup, Args};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,21 +19,12 @@ use std::path::{Path, PathBuf};
   pbrain-kagetsu forbidden --black 'h8 h9 i7 j7' --white 'a1 a3'
   pbrain-kagetsu forbidden --csv boards.csv > verdicts.csv")]
 pub(super) struct Arguments {
-    /// The moves so far, such as h8h9i10
-    #[arg(long, conflicts_with_all = ["black", "white", "csv"])]
-    moves: Option<String>,
-    /// Black's stones, such as 'h8 i9'
-    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
-    black: Option<String>,
-    /// White's stones
-    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
-    white: Option<String>,
+    #[command(flatten)]
+    board: BoardArguments,
     /// Read boards from the columns black and white of this file, and write all its columns with
     /// double_three, double_four, overline and five filled in
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    #[command(flatten)]
-    size: SizeArgument,
 }
 
 /// The columns that are filled, with what stands in them and the mark on the board.
@@ -45,20 +36,10 @@ const COLUMNS: [(&str, Verdict, char); 4] = [
 ];
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let size = arguments.size.size()?;
-    match (&arguments.csv, &arguments.moves) {
-        (Some(path), _) => fill(path, size, out),
-        (None, Some(moves)) => show(&Position::from_moves(Rule::Renju, size, moves)?, out),
-        (None, None) => {
-            let stones = |text: &Option<String>| text.clone().unwrap_or_default();
-            show(&set_up(size, &stones(&arguments.black), &stones(&arguments.white))?, out)
-        }
+    match &arguments.csv {
+        Some(path) => fill(path, arguments.board.size()?, out),
+        None => show(&arguments.board.position(Rule::Renju, None)?, out),
     }
-}
-
-fn set_up(size: Size, black: &str, white: &str) -> Result<Position, Failure> {
-    let (black, white) = (parse_points(black)?, parse_points(white)?);
-    Ok(Position::from_stones(Rule::Renju, size, &black, &white, Color::Black)?)
 }
 
 /// The verdict on every empty point.
@@ -116,7 +97,7 @@ fn fill(path: &Path, size: Size, out: &mut impl Write) -> Result<(), Failure> {
     for record in reader.records() {
         let record = record.map_err(|error| wrong(error.to_string()))?;
         let line = record.position().map_or(0, csv::Position::line);
-        let position = set_up(size, &record[black], &record[white])
+        let position = set_up(Rule::Renju, size, &record[black], &record[white], None)
             .map_err(|failure| wrong(format!("line {line}: {failure}")))?;
         let verdicts = verdicts(&position);
         let field = |(at, title): (usize, &str)| {

@@ -1,8 +1,8 @@
 //! The arguments that describe a position.
 
 use super::failure::Failure;
-use crate::geometry::{Rule, Size};
-use crate::record::Position;
+use crate::geometry::{Color, Rule, Size};
+use crate::record::{Position, parse_points};
 use clap::Args;
 
 /// Rule, size and moves.
@@ -22,6 +22,55 @@ impl PositionArguments {
     pub(super) fn position(&self) -> Result<Position, Failure> {
         Ok(Position::from_moves(self.rule, self.size.size()?, &self.moves)?)
     }
+}
+
+/// A board by its moves or by its stones, for commands that also read a file of boards (`csv`).
+#[derive(Debug, Args)]
+pub(super) struct BoardArguments {
+    /// The moves so far, such as h8h9i10
+    #[arg(long, conflicts_with_all = ["black", "white", "csv"])]
+    moves: Option<String>,
+    /// Black's stones, such as 'h8 i9'
+    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
+    black: Option<String>,
+    /// White's stones
+    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
+    white: Option<String>,
+    #[command(flatten)]
+    size: SizeArgument,
+}
+
+impl BoardArguments {
+    pub(super) fn size(&self) -> Result<Size, Failure> {
+        self.size.size()
+    }
+
+    /// The position with `side` to move, or whose turn it is if nobody says.
+    pub(super) fn position(&self, rule: Rule, side: Option<Color>) -> Result<Position, Failure> {
+        let size = self.size()?;
+        let Some(moves) = &self.moves else {
+            let stones = |text: &Option<String>| text.clone().unwrap_or_default();
+            return set_up(rule, size, &stones(&self.black), &stones(&self.white), side);
+        };
+        let mut position = Position::from_moves(rule, size, moves)?;
+        if side.is_some_and(|side| side != position.side_to_move()) {
+            position.play(None)?;
+        }
+        Ok(position)
+    }
+}
+
+/// The position with these stones. If nobody says whose turn it is, it is that of the side with fewer stones.
+pub(super) fn set_up(
+    rule: Rule,
+    size: Size,
+    black: &str,
+    white: &str,
+    side: Option<Color>,
+) -> Result<Position, Failure> {
+    let (black, white) = (parse_points(black)?, parse_points(white)?);
+    let fewer = if white.len() < black.len() { Color::White } else { Color::Black };
+    Ok(Position::from_stones(rule, size, &black, &white, side.unwrap_or(fewer))?)
 }
 
 /// The size of the board.

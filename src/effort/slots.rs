@@ -50,21 +50,11 @@ impl Slots {
     /// A table of at most `bytes` bytes, and at least one bucket. Fresh memory is touched as it is used, so that
     /// a large table takes no time to make.
     pub fn new(bytes: u64) -> Slots {
-        let buckets = Slots::bytes_for(bytes) as usize / LINE;
+        let buckets = (bytes as usize / LINE).max(1);
         let slots: Box<[Slot]> = bytemuck::zeroed_slice_box((buckets + 1) * SLOTS - 1);
         let misplaced = slots.as_ptr() as usize % LINE;
         let first = (LINE - misplaced) % LINE / size_of::<Slot>();
         Slots { slots, first, buckets }
-    }
-
-    /// The size that a table of at most `bytes` bytes really has.
-    pub fn bytes_for(bytes: u64) -> u64 {
-        (bytes / LINE as u64).max(1) * LINE as u64
-    }
-
-    /// The size in bytes.
-    pub fn bytes(&self) -> u64 {
-        (self.buckets * LINE) as u64
     }
 
     /// The data stored for a key.

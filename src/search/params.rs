@@ -59,6 +59,8 @@ parameters! {
     ORDER_KILLER = 60, 0..=400;
     /// Boards made at the end of a line to look for a win by fours.
     LEAF_FOURS = 20, 4..=1000;
+    /// Boards made to tell the moves of a win by fours at the end of a reported line.
+    LINE_FOURS = 10_000, 1_000..=100_000;
 }
 
 #[cfg(test)]

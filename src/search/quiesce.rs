@@ -10,8 +10,8 @@ impl Worker<'_> {
     /// The value of the present position for whoever stops here: a win by continuous fours if there is one, and
     /// otherwise what the evaluation says.
     ///
-    /// Instead of an alpha-beta search over fours: +62 Elo ±44 (2026-11-30). With budgets of 100 boards, or where
-    /// questions given up once were asked again at every visit, it was worth nothing.
+    /// Instead of an alpha-beta search over fours: +61 Elo ±45 (2026-11-30). With 100 boards, and questions
+    /// given up asked again at every visit, it was worth nothing.
     pub fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
         self.lines[ply].clear();
         if self.stopped {

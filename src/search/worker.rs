@@ -1,7 +1,7 @@
 //! One searching thread: its board, its statistics and what it shares with the others.
 
 use super::history::History;
-use super::params::MAX_PLY;
+use super::params::{self, MAX_PLY};
 use super::transposition::Table;
 use crate::board::Board;
 use crate::effort::{Meter, StopFlag};
@@ -119,7 +119,7 @@ impl<'a> Worker<'a> {
     pub fn fours_within(&mut self, plies: usize) -> Vec<Point> {
         let Some(answers) = plies.checked_sub(1) else { return Vec::new() };
         // Where the search has seen the win, the table knows the way.
-        let mut meter = Meter::of_nodes(10_000);
+        let mut meter = Meter::of_nodes(params::LINE_FOURS as u64);
         let mut vcf = Vcf { board: &mut self.board, table: self.shared.fours, meter: &mut meter };
         let line = match vcf.search(answers as u16 / 2) {
             Found::Win(attacks) => vcf.line(attacks),

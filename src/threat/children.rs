@@ -4,7 +4,7 @@ use super::Found;
 use super::numbers::Numbers;
 use super::prospects::prospects;
 use super::refutation::{Doubt, refutations, wins_by};
-use super::vcf::{PROMISE, UNLIMITED};
+use super::vcf::{PROMISE, UNLIMITED, only_answer};
 use super::vct::{Child, Vct, one_less};
 use crate::board::Observer;
 use crate::geometry::{Direction, Point, PointSet};
@@ -12,6 +12,11 @@ use crate::pattern::Threat;
 
 /// Positions whose moves are remembered.
 const MOST_MOVES: usize = 1 << 16;
+
+/// What attacks that nobody has looked at are guessed to need, in the unit of [`Numbers::LEAF`].
+const GUESS_FOUR: i32 = 8;
+const GUESS_THREE: i32 = 16;
+const GUESS_QUIET: i32 = 28;
 
 impl<O: Observer> Vct<'_, '_, O> {
     fn known(&self, point: Point, most: u16) -> Option<Numbers> {
@@ -72,11 +77,11 @@ impl<O: Observer> Vct<'_, '_, O> {
         let side = board.side_to_move();
         let class = board.class(side, point);
         let base = if class.has(Threat::Four) {
-            8
+            GUESS_FOUR
         } else if class.has(Threat::Three) {
-            16
+            GUESS_THREE
         } else {
-            28
+            GUESS_QUIET
         };
         let lines = Direction::ALL.into_iter().map(|direction| board.shape(side, point, direction));
         let promise: i32 = lines.map(|shape| PROMISE[shape as usize]).sum();
@@ -90,18 +95,12 @@ impl<O: Observer> Vct<'_, '_, O> {
 
     /// Adds the replies that are not lost to fours at once, or settles the node.
     pub(super) fn add_replies(&mut self, most: u16) -> Option<Numbers> {
-        let (side, attacker) = (self.board.side_to_move(), !self.board.side_to_move());
+        let side = self.board.side_to_move();
         if self.board.count(side, Threat::Five) > 0 {
             return Some(Numbers::DISPROVEN);
         }
         if self.faces_five() {
-            let only = if self.board.count(attacker, Threat::Five) == 1 {
-                self.board.points(attacker, Threat::Five).first()
-            } else {
-                None
-            };
-            let answer = only.filter(|&point| !self.board.is_forbidden(point));
-            let Some(point) = answer else { return Some(Numbers::PROVEN) };
+            let Some(point) = only_answer(self.board) else { return Some(Numbers::PROVEN) };
             return self.add_reply(point, most).err();
         }
         let key = self.key(self.board.key(), most);

@@ -13,10 +13,8 @@ mod vct;
 
 pub use defence::{Danger, danger};
 pub use proof::{Proof, Threatening};
-pub use refutation::{Doubt, refutations};
 pub use solver::{Class, Request, Solution, Solver};
 pub use vcf::{UNLIMITED, Vcf, VcfTable};
-pub use vct::{Manner, Vct, VctTables};
 
 /// What a search for a win has found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

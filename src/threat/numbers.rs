@@ -63,7 +63,7 @@ impl VctTable {
         VctTable { slots: Slots::new(bytes) }
     }
 
-    /// The numbers of a position and the move that is to be tried first.
+    /// The numbers of a position and the attack that looked best; the one that wins, if it is proven.
     #[inline]
     pub fn get(&self, key: u64) -> Option<(Numbers, Point)> {
         self.slots.get(key).map(Numbers::unpack)

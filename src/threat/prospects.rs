@@ -1,6 +1,7 @@
 //! Where one more stone could turn fours that lead nowhere into a win.
 
 use super::refutation::around;
+use super::vcf::only_answer;
 use crate::board::{Board, Observer};
 use crate::effort::Meter;
 use crate::geometry::{Direction, Point, PointSet};
@@ -69,8 +70,7 @@ impl<O: Observer> Walk<'_, '_, O> {
         self.board.place_unwatched(attack);
         self.meter.count();
         self.note_lines(attack);
-        let five = self.board.points(side, Threat::Five).first();
-        if let Some(answer) = five.filter(|&answer| !self.board.is_forbidden(answer)) {
+        if let Some(answer) = only_answer(self.board) {
             if self.board.rule().forbids(!side) && !self.board.cannot_be_forbidden(answer) {
                 self.set = self.set.or(&around(self.board.empty(), answer));
             }

@@ -142,7 +142,7 @@ impl<O: Observer> Vcf<'_, '_, O> {
             let Some((attack, left)) = again.first_attack(attacks) else { break };
             line.push(attack);
             again.board.place_unwatched(attack);
-            let Some(answer) = again.answer() else { break };
+            let Some(answer) = only_answer(again.board) else { break };
             line.push(answer);
             again.board.place_unwatched(answer);
             attacks = left;
@@ -162,14 +162,6 @@ impl<O: Observer> Vcf<'_, '_, O> {
             Search::Win(left) => Some((attack, left)),
             _ => None,
         })
-    }
-
-    /// The only answer to the four just made; `None` if no answer helps.
-    fn answer(&self) -> Option<Point> {
-        let attacker = !self.board.side_to_move();
-        let fives = self.board.points(attacker, Threat::Five);
-        let only = if self.board.count(attacker, Threat::Five) == 1 { fives.first() } else { None };
-        only.filter(|&point| !self.board.is_forbidden(point))
     }
 
     fn attack(&mut self, most: u16, moves: &mut Vec<(i32, Point)>) -> Search {
@@ -232,7 +224,7 @@ impl<O: Observer> Vcf<'_, '_, O> {
         let side = self.board.side_to_move();
         self.board.place_unwatched(attack);
         self.meter.count();
-        let result = match self.answer() {
+        let result = match only_answer(self.board) {
             None => Search::Win(0),
             // The answer can take fours away but give none.
             Some(_) if self.board.count(side, Threat::Four) == 0 => Search::None { whole: true },
@@ -282,6 +274,13 @@ impl<O: Observer> Vcf<'_, '_, O> {
         let lines = Direction::ALL.into_iter().map(|direction| self.board.shape(side, point, direction));
         lines.map(|shape| PROMISE[shape as usize]).sum()
     }
+}
+
+/// The only answer to the four just made; `None` if no answer helps.
+pub fn only_answer<O: Observer>(board: &Board<O>) -> Option<Point> {
+    let attacker = !board.side_to_move();
+    let five = board.points(attacker, Threat::Five).first();
+    five.filter(|&point| board.count(attacker, Threat::Five) == 1 && !board.is_forbidden(point))
 }
 
 /// Above all other scores.

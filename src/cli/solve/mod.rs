@@ -6,12 +6,12 @@ mod tree;
 mod waiting;
 
 use super::failure::Failure;
-use super::position::SizeArgument;
+use super::position::BoardArguments;
 use super::seconds::seconds;
 use crate::board::Board;
 use crate::effort::Limits;
-use crate::geometry::{Color, Rule, Size};
-use crate::record::{Position, parse_points};
+use crate::geometry::{Color, Rule};
+use crate::record::Position;
 use crate::threat::{Class, Found};
 use answer::Terms;
 use clap::{ArgGroup, Args};
@@ -33,15 +33,8 @@ use tree::TreeFile;
   pbrain-kagetsu solve --moves h8h9i10i9 --vcf --shortest
   pbrain-kagetsu solve --csv problems.csv --time 10")]
 pub(super) struct Arguments {
-    /// The moves so far, such as h8h9i10
-    #[arg(long, conflicts_with_all = ["black", "white", "csv"])]
-    moves: Option<String>,
-    /// Black's stones, such as 'h8 i9'
-    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
-    black: Option<String>,
-    /// White's stones
-    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
-    white: Option<String>,
+    #[command(flatten)]
+    board: BoardArguments,
     /// Solve every row of this file: columns black and white, and if there are any id, rule, side_to_move, goal and
     /// known_length
     #[arg(long, value_name = "FILE")]
@@ -53,8 +46,6 @@ pub(super) struct Arguments {
     /// renju, standard (exactly five wins) or freestyle
     #[arg(long, default_value_t = Rule::Renju)]
     rule: Rule,
-    #[command(flatten)]
-    size: SizeArgument,
     /// Look for a win by continuous fours only
     #[arg(long, conflicts_with = "vct")]
     vcf: bool,
@@ -85,13 +76,13 @@ fn side(text: &str) -> Result<Color, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let size = arguments.size.size()?;
+    let size = arguments.board.size()?;
     if let Some(path) = &arguments.csv {
         let problems = problems::read(path, arguments.rule, size, arguments.class())?;
         return problems::solve(&problems, &arguments.terms(), out);
     }
     let tree = arguments.tree.as_deref().map(|path| TreeFile::new(path, size)).transpose()?;
-    let position = arguments.position(size)?;
+    let position = still_open(arguments.board.position(arguments.rule, arguments.side)?)?;
     let answer = arguments.terms().solve(&position, arguments.class().unwrap_or(Class::Threats), "");
     answer.write(&position, out)?;
     match (tree, &answer.solution.found) {
@@ -125,36 +116,6 @@ impl Arguments {
             stop: waiting::stop_on_interrupt(),
         }
     }
-
-    fn position(&self, size: Size) -> Result<Position, Failure> {
-        let position = match &self.moves {
-            Some(moves) => {
-                let mut position = Position::from_moves(self.rule, size, moves)?;
-                if self.side.is_some_and(|side| side != position.side_to_move()) {
-                    position.play(None)?;
-                }
-                position
-            }
-            None => {
-                let stones = |text: &Option<String>| text.clone().unwrap_or_default();
-                set_up(self.rule, size, &stones(&self.black), &stones(&self.white), self.side)?
-            }
-        };
-        still_open(position)
-    }
-}
-
-/// The position with these stones. If nobody says whose turn it is, it is that of the side with fewer stones.
-fn set_up(
-    rule: Rule,
-    size: Size,
-    black: &str,
-    white: &str,
-    side: Option<Color>,
-) -> Result<Position, Failure> {
-    let (black, white) = (parse_points(black)?, parse_points(white)?);
-    let fewer = if white.len() < black.len() { Color::White } else { Color::Black };
-    Ok(Position::from_stones(rule, size, &black, &white, side.unwrap_or(fewer))?)
 }
 
 /// The position, if there is anything to solve in it.

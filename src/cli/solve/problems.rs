@@ -1,8 +1,9 @@
 //! A file of problems, solved one after the other.
 
 use super::answer::Terms;
-use super::{set_up, side, still_open};
+use super::{side, still_open};
 use crate::cli::failure::Failure;
+use crate::cli::position::set_up;
 use crate::geometry::{ParseRuleError, Rule, Size};
 use crate::record::Position;
 use crate::threat::{Class, Found};
