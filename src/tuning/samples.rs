@@ -7,9 +7,6 @@ use crate::pattern::Threat;
 use crate::search::near_points;
 use crate::threat::{Danger, danger};
 
-/// Positions after the first mate score of a game are kept up to this number: the rest of such games is alike.
-const KEPT_MATES: usize = 2;
-
 /// Calls `visit` with each position of the game that the search would evaluate: with the board, the number of the
 /// move about to be played, and what its player thought. The board must be empty.
 pub fn for_each_position<O: Observer>(
@@ -17,16 +14,11 @@ pub fn for_each_position<O: Observer>(
     mut board: Board<O>,
     mut visit: impl FnMut(&Board<O>, usize, Outlook),
 ) {
-    let mut mates = 0;
     for (ply, &point) in game.moves.iter().enumerate() {
-        if let Some(&outlook) = ply.checked_sub(game.opening()).and_then(|at| game.outlooks.get(at)) {
-            mates += !matches!(outlook, Outlook::Value(_)) as usize;
-            if mates > KEPT_MATES {
-                return;
-            }
-            if is_open(&board) {
-                visit(&board, ply, outlook);
-            }
+        if let Some(&outlook) = ply.checked_sub(game.opening()).and_then(|at| game.outlooks.get(at))
+            && is_open(&board)
+        {
+            visit(&board, ply, outlook);
         }
         board.place(point);
     }

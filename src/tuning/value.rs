@@ -31,7 +31,7 @@ pub struct ValueOptions {
 impl Default for ValueOptions {
     fn default() -> ValueOptions {
         ValueOptions {
-            blend: 0.7,
+            blend: 0.9,
             epochs: 20,
             batch: 2048,
             rate: 0.002,
