@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 }
 
 /// The columns that are filled, with what stands in them and the mark on the board.
-const COLUMNS: [(&str, Verdict, char); 4] = [
+pub(super) const COLUMNS: [(&str, Verdict, char); 4] = [
     ("double_three", Verdict::DoubleThree, '3'),
     ("double_four", Verdict::DoubleFour, '4'),
     ("overline", Verdict::Overline, '6'),

@@ -6,13 +6,24 @@
 mod analyze;
 mod arguments;
 mod bench;
+mod book;
+mod drawing;
 mod failure;
 mod forbidden;
+mod interrupt;
+mod match_;
+mod opening;
+mod paragraphs;
 mod perft;
+mod play;
 mod position;
 mod protocol;
+mod reasons;
+mod rules;
 mod seconds;
 mod solve;
+mod tree_file;
+mod words;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -41,6 +52,11 @@ enum Task {
     Forbidden(forbidden::Arguments),
     Analyze(analyze::Arguments),
     Solve(solve::Arguments),
+    Match(match_::Arguments),
+    Rules(rules::Arguments),
+    Opening(opening::Arguments),
+    Book(book::Arguments),
+    Play(play::Arguments),
 }
 
 /// Does what the arguments of the process ask for.
@@ -54,6 +70,11 @@ pub fn run() -> ExitCode {
             Some(Task::Forbidden(arguments)) => forbidden::run(arguments, &mut io::stdout().lock()),
             Some(Task::Analyze(arguments)) => analyze::run(arguments),
             Some(Task::Solve(arguments)) => solve::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Match(arguments)) => match_::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Rules(arguments)) => rules::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Book(arguments)) => book::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Opening(arguments)) => opening::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Play(arguments)) => play::run(arguments),
         },
         Err(error) => Err(Failure::from(error)),
     };

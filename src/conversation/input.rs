@@ -58,9 +58,11 @@ impl<T> Listener<T> {
         if !self.reader.is_within_list() {
             self.since = Instant::now();
         }
-        if let Some(request) = self.reader.read(line) {
+        for request in self.reader.read(line) {
             self.ended = request == Ok(Command::End);
             let _ = self.events.send(Event::Request(self.since, request));
+            // What comes after a request on its last line is a request of its own.
+            self.since = Instant::now();
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The thread that decides what happens and answers.
 
+mod negotiating;
 mod thinking;
 
 use super::game::{Game, GameError};
@@ -8,14 +9,16 @@ use super::machine;
 use super::settings::Settings;
 use super::thinker::Thinker;
 use crate::geometry::Size;
-use crate::protocol::{Command, CommandError, Reply, UnsupportedRule};
-use crate::search::{Outcome, Report};
+use crate::protocol::{
+    Command, CommandError, OpeningError, Reply, StepError, UnsupportedRule, rules_reply, state_reply,
+};
+use crate::search::Report;
 use std::collections::VecDeque;
 use std::io::Write;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
-use thinking::Search;
+use thinking::{Found, Search};
 use thiserror::Error;
 
 /// Something that has happened.
@@ -27,7 +30,7 @@ pub(super) enum Event<T> {
     /// The search has finished an iteration.
     Report(Report),
     /// The search has ended. Both are `None` if it has panicked.
-    Found(Option<T>, Option<Outcome>),
+    Found(Option<T>, Option<Found>),
 }
 
 /// Why a command is not acted on.
@@ -37,6 +40,10 @@ enum Refusal {
     Game(#[from] GameError),
     #[error(transparent)]
     Rule(#[from] UnsupportedRule),
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    #[error(transparent)]
+    Step(#[from] StepError),
 }
 
 /// Whether the conversation goes on; it breaks when the host is gone or wants the program to end.
@@ -116,7 +123,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
         match event {
             Event::EndOfInput | Event::Request(_, Ok(Command::End)) => Break(()),
             Event::Report(report) => self.tell(&report),
-            Event::Found(thinker, outcome) => self.finish(thinker, outcome),
+            Event::Found(thinker, found) => self.finish(thinker, found),
             Event::Request(since, Ok(command)) => self.obey(since, command),
             Event::Request(_, Err(error)) => self.say_in_turn(error.into()),
         }
@@ -166,6 +173,12 @@ impl<T: Thinker, W: Write> Session<T, W> {
                 self.game.take_back(pair)?;
                 return Ok(self.say(&Reply::Ok));
             }
+            Command::Opening(transcript) => return self.opening(since, &transcript),
+            Command::OpeningState(transcript) => {
+                return Ok(self.say(&state_reply(&self.played(&transcript)?)));
+            }
+            Command::OpeningRules => return Ok(self.say_in_turn(rules_reply())),
+            Command::Step(step) => return self.step(since, step),
             Command::Info(info) => {
                 self.settings.apply(info);
                 self.grant();
@@ -271,6 +284,7 @@ fn goes_along_with_search(command: &Command) -> bool {
             | Command::Stop
             | Command::HashClear
             | Command::About
+            | Command::OpeningRules
             | Command::ShowInfo
             | Command::End
     )

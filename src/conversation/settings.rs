@@ -4,8 +4,12 @@ use super::clock::Clock;
 use super::machine;
 use crate::effort::{Limits, MemoryBudget};
 use crate::geometry::Rule;
+use crate::opening::Sameness;
 use crate::protocol::{Axes, Info, UnsupportedRule, rule_of_code};
 use std::time::Duration;
+
+/// The time for a step of an opening if there is no clock.
+const STEP: Duration = Duration::from_secs(5);
 
 /// The settings of a conversation; they hold until they are sent again.
 #[derive(Clone, Debug)]
@@ -20,6 +24,10 @@ pub(super) struct Settings {
     pub(super) yixin: bool,
     /// The times.
     pub(super) clock: Clock,
+    /// Decides between choices in an opening that are about equal.
+    pub(super) opening_seed: u64,
+    /// Which of the fifths that are offered to the engine count as the same.
+    pub(super) sameness: Sameness,
     /// A complaint about a value, to be told when the host is reading again.
     pub(super) complaint: Option<String>,
     threads: usize,
@@ -39,6 +47,8 @@ impl Settings {
             messages: true,
             yixin: false,
             clock: Clock::default(),
+            opening_seed: 0,
+            sameness: Sameness::default(),
             complaint: None,
             threads: 1,
             max_memory: None,
@@ -65,6 +75,8 @@ impl Settings {
             Info::MaxNode(nodes) => self.max_nodes = positive(nodes),
             Info::MaxMoves(stones) => self.max_stones = positive(stones).map(|stones| stones as usize),
             Info::Rule(code) => self.rule = rule_of_code(code),
+            Info::OpeningSeed(seed) => self.opening_seed = seed as u64,
+            Info::FifthSymmetry(sameness) => self.sameness = sameness,
             Info::Message(on) => self.messages = on,
             Info::Unusable(complaint) => self.complaint = Some(complaint),
         }
@@ -92,6 +104,14 @@ impl Settings {
             nodes: self.max_nodes,
             ..self.clock.limits(waited, self.yixin, self.max_nodes.is_some())
         }
+    }
+
+    /// The limits for a step of an opening in another dialect, for which hosts set no clock: five seconds if there is
+    /// none of the game's.
+    pub(super) fn step_limits(&self, waited: Duration) -> Limits {
+        let limits = self.limits(waited);
+        let turn = if limits.game.is_none() { Some(STEP.saturating_sub(waited)) } else { None };
+        Limits { turn: limits.turn.or(turn), ..limits }
     }
 
     /// How the host shows the board.
@@ -137,6 +157,21 @@ mod tests {
             settings.apply(Info::MaxMemory(huge));
             assert_eq!(settings.table_bytes(), machine::largest_table());
         }
+    }
+
+    #[test]
+    fn a_step_of_an_opening_has_a_time_without_a_clock() {
+        let mut settings = Settings::new();
+        settings.yixin = true;
+        let yixin =
+            [Info::TimeoutMatch(100_000_000), Info::TimeLeft(100_000_000), Info::TimeoutTurn(2_000_000)];
+        yixin.into_iter().for_each(|info| settings.apply(info));
+        assert_eq!(settings.limits(Duration::ZERO).turn, None);
+        assert_eq!(settings.step_limits(Duration::from_secs(1)).turn, Some(STEP - Duration::from_secs(1)));
+        settings.apply(Info::TimeoutTurn(700));
+        assert_eq!(settings.step_limits(Duration::ZERO).turn, Some(Duration::from_millis(700)));
+        settings.apply(Info::TimeoutTurn(i64::MAX));
+        assert_eq!(settings.step_limits(Duration::ZERO), settings.limits(Duration::ZERO));
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! Conversations with stand-ins for the search: who answers, when, and how often.
 
+mod openings;
+
+use super::choice::any_action;
 use super::{Thinker, converse};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
 use crate::geometry::Point;
+use crate::opening::{Action, Decision, Negotiation};
 use crate::protocol::{Command, Reader, Reply};
 use crate::record::Position;
 use crate::search::{Outcome, Report, Score};
@@ -23,9 +27,20 @@ fn report(position: &Position) -> Report {
     Report { rank: 1, depth: 1, selective_depth: 1, score: Score(0), nodes: 1, elapsed: Duration::ZERO, line }
 }
 
-/// Declares a thinker with the given way to think.
+fn wait(stop: &StopFlag) {
+    while !stop.is_raised() {
+        std::thread::yield_now();
+    }
+}
+
+/// Like a panic, but without the noise.
+fn break_down() -> ! {
+    std::panic::resume_unwind(Box::new("a defect, on purpose"))
+}
+
+/// Declares a thinker with the given ways to think, and to choose in an opening.
 macro_rules! thinker {
-    ($name:ident, $think:expr) => {
+    ($name:ident, $think:expr, $choose:expr) => {
         struct $name {
             table_bytes: u64,
         }
@@ -62,34 +77,59 @@ macro_rules! thinker {
                     $think;
                 think(position, limits, stop, tell)
             }
+
+            fn choose(
+                &mut self,
+                opening: &Negotiation,
+                _limits: &Limits,
+                _seed: u64,
+                stop: &StopFlag,
+            ) -> Option<Decision> {
+                let choose: fn(&Negotiation, &StopFlag) -> Option<Decision> = $choose;
+                choose(opening, stop)
+            }
         }
     };
 }
 
 // Answers at once.
-thinker!(Prompt, |position, _, _, _| Outcome { best: first_point(position), report: None });
+thinker!(Prompt, |position, _, _, _| Outcome { best: first_point(position), report: None }, |opening, _| {
+    any_action(opening).map(Decision::forced)
+});
 
 // Reports once and then thinks until it is stopped.
-thinker!(Patient, |position, _, stop, tell| {
-    tell(&report(position));
-    while !stop.is_raised() {
-        std::thread::yield_now();
+thinker!(
+    Patient,
+    |position, _, stop, tell| {
+        tell(&report(position));
+        wait(stop);
+        Outcome { best: first_point(position), report: None }
+    },
+    |opening, stop| {
+        wait(stop);
+        any_action(opening).map(Decision::forced)
     }
-    Outcome { best: first_point(position), report: None }
-});
+);
 
 // Reports once and breaks down.
-thinker!(Panicking, |position, _, _, tell| {
-    tell(&report(position));
-    // Like a panic, but without the noise.
-    std::panic::resume_unwind(Box::new("a defect, on purpose"));
-});
+thinker!(
+    Panicking,
+    |position, _, _, tell| {
+        tell(&report(position));
+        break_down()
+    },
+    |_, _| break_down()
+);
 
 // Wants to play where a stone is, or off the board.
-thinker!(Careless, |position, _, _, _| Outcome {
-    best: position.moves().iter().rev().find_map(|&step| step).or(Some(Point::NONE)),
-    report: None
-});
+thinker!(
+    Careless,
+    |position, _, _, _| Outcome {
+        best: position.moves().iter().rev().find_map(|&step| step).or(Some(Point::NONE)),
+        report: None
+    },
+    |opening, _| Some(Decision::forced(Action::Choose(opening.size().center())))
+);
 
 /// The host's side of a conversation with a `T`.
 struct Host {
@@ -293,7 +333,31 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
         "YXNBEST 2",
         "yxblock",
         "yxhashdump",
+        "INFO opening_seed 3",
+        "INFO fifth_symmetry off",
+        "OPENINGRULES",
+        "OPENING",
+        "OPENING swap1",
+        "OPENING rif MOVE 7,7 7,6 8,6",
+        "OPENING soosorv MOVE 7,7 7,6 8,6 SWAP",
+        "OPENINGSTATE taraguchi",
+        "OPENINGSTATE swap2 DONE",
+        "SWAP",
+        "MOVE",
+        "OFFER",
+        "CHOOSE",
         "SWAP2BOARD",
+        "SWAP2BOARD DONE",
+        "SWAP5STEP2",
+        "RIFSTEP5 7,7 7,6 8,6 8,7 DONE",
+        "TARAGUCHISTEP1",
+        "SOOSYRVSTEP4 2",
+        "YAMAGUCHISTEP5",
+        "yxswap2step1",
+        "YXSWAP2STEP2",
+        "yxsoosorvstep1",
+        "yxsoosorvstep5 3 7,7 7,6 8,6 8,7 done",
+        "YXSOOSORVSTEP6",
         "HELLO",
         "TURN",
         "BOARD 7,7,1 8,7,2 DONE",
@@ -305,6 +369,7 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
         4 => word.clone().prop_map(str::to_string),
         2 => pair.clone().prop_map(|pair| format!("TURN {pair}")),
         2 => (pair.clone(), 0..5).prop_map(|(pair, field)| format!("{pair},{field}")),
+        2 => prop::collection::vec(pair.clone(), 1..4).prop_map(|pairs| pairs.join(" ")),
         1 => (word, pair).prop_map(|(word, pair)| format!("{word} {pair}")),
         1 => "\\PC{0,30}",
     ];
@@ -321,15 +386,20 @@ proptest! {
         // Ends whatever may be open.
         let lines = lines.iter().map(String::as_str).filter(|line| !line.trim().eq_ignore_ascii_case("END"));
         let lines: Vec<&str> = lines.chain(["DONE", "START 15", "DONE", "ABOUT"]).collect();
-        for request in lines.iter().filter_map(|line| reader.read(line)) {
+        for request in lines.iter().flat_map(|line| reader.read(line)) {
             let answers = match &request {
                 Ok(Command::Info(_) | Command::Stop | Command::HashClear | Command::ShowInfo) => 0..=0,
                 Ok(Command::SetBoard(_)) => 0..=1,
+                // What it answers is for Yixin-Board, where MESSAGE is part of it.
+                Ok(Command::Step(step)) if step.command().starts_with("YX") => 0..=1,
                 _ => 1..=1,
             };
             least += answers.start();
             most += answers.end();
-            let asks = matches!(request, Ok(Command::Begin | Command::Turn(_) | Command::Board(_) | Command::Play(_)));
+            let asks = matches!(
+                request,
+                Ok(Command::Begin | Command::Turn(_) | Command::Board(_) | Command::Play(_) | Command::Step(_))
+            );
             moves += usize::from(asks);
             abouts += usize::from(request == Ok(Command::About));
         }
@@ -348,7 +418,10 @@ proptest! {
         let is_move = |answer: &&String| answer.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
         prop_assert!(answers.iter().filter(is_move).count() <= moves);
         for answer in answers.iter().filter(|answer| !is_move(answer)) {
-            let known = ["OK", "FORBID ", "ERROR ", "UNKNOWN ", "name="].iter().any(|word| answer.starts_with(word));
+            let words = ["OK", "FORBID ", "ERROR ", "UNKNOWN ", "name=", "STATE ", "OPENINGRULES "];
+            let actions = ["SWAP", "MOVE ", "OFFER ", "CHOOSE "];
+            let several = answer.split(' ').all(|word| word.bytes().all(|b| b.is_ascii_digit() || b == b','));
+            let known = several || words.iter().chain(&actions).any(|word| answer.starts_with(word));
             prop_assert!(known, "{answer}");
         }
     }

@@ -1,6 +1,7 @@
 //! What a conversation needs of whoever finds the moves.
 
 use crate::effort::{Limits, StopFlag};
+use crate::opening::{self, Decision, Negotiation};
 use crate::record::Position;
 use crate::search::{Engine, Outcome, Report};
 
@@ -26,6 +27,15 @@ pub trait Thinker: Send + 'static {
         stop: &StopFlag,
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Outcome;
+    /// Decides for whoever is to act in an opening, within the limits or soon after `stop` is raised; `seed` decides
+    /// between choices that are about equal. `None` if the opening is complete.
+    fn choose(
+        &mut self,
+        opening: &Negotiation,
+        limits: &Limits,
+        seed: u64,
+        stop: &StopFlag,
+    ) -> Option<Decision>;
 }
 
 impl Thinker for Engine {
@@ -61,5 +71,15 @@ impl Thinker for Engine {
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Outcome {
         Engine::think(self, position, limits, stop, on_report)
+    }
+
+    fn choose(
+        &mut self,
+        opening: &Negotiation,
+        limits: &Limits,
+        seed: u64,
+        stop: &StopFlag,
+    ) -> Option<Decision> {
+        opening::decide(self, opening, limits, seed, stop)
     }
 }

@@ -1,14 +1,16 @@
-//! The plane the game is played on: colours, points, sizes, rules, directions and the eight symmetries.
+//! The plane the game is played on: colours, points, sizes, rules, directions, the eight symmetries and congruence.
 //!
 //! Everything here is plain data without a position. Coordinates count columns from the left and rows from
 //! the *bottom*, both from 0, so that the text `a1` is column 0, row 0 on every board size. Other conventions
 //! are converted where they enter and leave the program.
 
+mod figure;
 mod point;
 mod point_set;
 mod rule;
 mod symmetry;
 
+pub use figure::Isometry;
 pub use point::{ParsePointError, Point, Size, SizeError};
 pub use point_set::PointSet;
 pub use rule::{Color, ParseRuleError, Rule};

@@ -28,22 +28,11 @@ pub(super) enum Answer {
 const DATABASE: Answer = Refusal("there is no database: send INFO usedatabase 0");
 const BLOCKED: Answer = Refusal("no point or line of play can be kept out of the search");
 const ONE_MOVE: Answer = Refusal("BOARD with its list gives one best move");
-const OPENING: Answer = Refusal("set up the opening with BOARD and its list");
 const HASH_FILE: Answer = Refusal("the table is kept in memory only");
 const TALK: Answer = Refusal("only moves are answered");
 
 /// Name, what follows, what is answered.
-const COMMANDS: [(&str, Form, Answer); 51] = [
-    ("SWAP2BOARD", List, OPENING),
-    ("YXSWAP2STEP1", Line, OPENING),
-    ("YXSWAP2STEP2", Line, OPENING),
-    ("YXSWAP2STEP3", Line, OPENING),
-    ("YXSOOSORVSTEP1", Line, OPENING),
-    ("YXSOOSORVSTEP2", List, OPENING),
-    ("YXSOOSORVSTEP3", List, OPENING),
-    ("YXSOOSORVSTEP4", List, OPENING),
-    ("YXSOOSORVSTEP5", List, OPENING),
-    ("YXSOOSORVSTEP6", List, OPENING),
+const COMMANDS: [(&str, Form, Answer); 41] = [
     ("YXNBEST", Line, ONE_MOVE),
     ("YXSEARCHDEFEND", Line, ONE_MOVE),
     ("YXBALANCEONE", Line, ONE_MOVE),

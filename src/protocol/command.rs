@@ -1,6 +1,8 @@
 //! What a host can ask for, and what is wrong with a line that asks for nothing.
 
+use super::dialects::Step;
 use super::info::Info;
+use super::opening::{OpeningError, Transcript};
 use super::pair::{Pair, integers};
 use super::stones::Stone;
 use crate::geometry::{Size, SizeError};
@@ -37,6 +39,14 @@ pub enum Command {
     ShowForbidden,
     /// `YXHASHCLEAR`: forget what was stored. No answer.
     HashClear,
+    /// `OPENING rule` and the transcript so far: what does the one do who is to act?
+    Opening(Transcript),
+    /// `OPENINGSTATE rule` and the transcript so far: who is to act, and what is allowed?
+    OpeningState(Transcript),
+    /// `OPENINGRULES`: the names of the rules.
+    OpeningRules,
+    /// A step of an opening as another dialect asks it.
+    Step(Step),
     /// `END`: exit.
     End,
 }
@@ -94,6 +104,33 @@ pub enum CommandError {
         command: &'static str,
         /// The point.
         pair: Pair,
+    },
+    /// A request about an opening that is wrong in itself.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A line of a list without fields that is no point.
+    #[error("{command} got the line '{got}', write a stone as x,y")]
+    BadPair {
+        /// The command.
+        command: &'static str,
+        /// The line.
+        got: String,
+    },
+    /// A step of an opening without its number of fifths.
+    #[error("{command} needs a number of fifths from 1 to 62 such as {command} 3, got '{got}'")]
+    BadNumber {
+        /// The command.
+        command: &'static str,
+        /// What stood in its place.
+        got: String,
+    },
+    /// A step of an opening that ended before the line with the offered fifths.
+    #[error("{command} got {got} in place of the line with the offered fifths, write them as x,y x,y")]
+    NoOffers {
+        /// The command.
+        command: &'static str,
+        /// The command that came.
+        got: String,
     },
     /// A list that is longer than any game.
     #[error("{0} got more stones than fit on the largest board, end the list with DONE")]

@@ -2,6 +2,7 @@
 
 use super::command::quoted;
 use crate::geometry::Rule;
+use crate::opening::Sameness;
 use thiserror::Error;
 
 /// One setting. Times are in milliseconds as sent: they may be zero, negative or huge, see each.
@@ -31,6 +32,10 @@ pub enum Info {
     Rule(i64),
     /// `message`: whether the engine tells what it thinks.
     Message(bool),
+    /// `opening_seed`: decides between choices in an opening that are about equal.
+    OpeningSeed(i64),
+    /// `fifth_symmetry`: which of the fifths that others offer count as the same.
+    FifthSymmetry(Sameness),
     /// A known key whose value makes no sense. Nothing is read while settings are sent, so the complaint has
     /// to wait for the next command that has an answer.
     Unusable(String),
@@ -55,6 +60,8 @@ impl Info {
             "max_node" => Info::MaxNode,
             "max_moves" => Info::MaxMoves,
             "rule" => Info::Rule,
+            "opening_seed" => Info::OpeningSeed,
+            "fifth_symmetry" => return Some(fifth_symmetry(value)),
             "message" => return Some(message(value)),
             _ => return None,
         };
@@ -68,6 +75,15 @@ fn message(value: &str) -> Info {
         "on" | "1" => Info::Message(true),
         "off" | "0" => Info::Message(false),
         _ => unusable("message", value, "on or off"),
+    }
+}
+
+fn fifth_symmetry(value: &str) -> Info {
+    match value.to_ascii_lowercase().as_str() {
+        "figure" => Info::FifthSymmetry(Sameness::Figure),
+        "board" => Info::FifthSymmetry(Sameness::Board),
+        "off" => Info::FifthSymmetry(Sameness::Off),
+        _ => unusable("fifth_symmetry", value, "figure, board or off"),
     }
 }
 
@@ -126,6 +142,13 @@ mod tests {
         assert_eq!(Info::parse("Max_Memory 99999999999999999999"), Some(Info::MaxMemory(i64::MAX)));
         assert_eq!(Info::parse("time_left -99999999999999999999"), Some(Info::TimeLeft(i64::MIN)));
         assert_eq!(Info::parse("message OFF"), Some(Info::Message(false)));
+        assert_eq!(Info::parse("opening_seed -7"), Some(Info::OpeningSeed(-7)));
+        for (text, sameness) in
+            [("figure", Sameness::Figure), ("Board", Sameness::Board), ("OFF", Sameness::Off)]
+        {
+            let info = Info::parse(&format!("Fifth_Symmetry {text}"));
+            assert_eq!(info, Some(Info::FifthSymmetry(sameness)));
+        }
     }
 
     #[test]
@@ -139,7 +162,14 @@ mod tests {
 
     #[test]
     fn impossible_values_are_named() {
-        for text in ["timeout_turn soon", "timeout_turn", "thread_num 2.5", "rule --1", "message maybe"] {
+        for text in [
+            "timeout_turn soon",
+            "timeout_turn",
+            "thread_num 2.5",
+            "rule --1",
+            "message maybe",
+            "fifth_symmetry on",
+        ] {
             let Some(Info::Unusable(complaint)) = Info::parse(text) else { panic!("{text}") };
             assert!(complaint.contains(text.split(' ').next().unwrap()), "{complaint}");
         }

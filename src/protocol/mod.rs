@@ -6,14 +6,16 @@
 //! ```
 //! use kagetsu::protocol::{Command, Pair, Reader, Reply};
 //! let mut reader = Reader::new();
-//! assert_eq!(reader.read("turn 7,6"), Some(Ok(Command::Turn(Pair { x: 7, y: 6 }))));
+//! assert_eq!(reader.read("turn 7,6"), [Ok(Command::Turn(Pair { x: 7, y: 6 }))]);
 //! assert_eq!(Reply::Move(Pair { x: 8, y: 8 }).to_string(), "8,8");
 //! ```
 
 mod catalogue;
 mod command;
+mod dialects;
 mod info;
 mod lines;
+mod opening;
 mod pair;
 mod reader;
 mod reply;
@@ -21,8 +23,13 @@ mod stones;
 mod thoughts;
 
 pub use command::{Command, CommandError};
+pub use dialects::{AnswerError, Asking, Dialect, Heard, Step, StepError};
 pub use info::{Info, UnsupportedRule, rule_of_code};
 pub use lines::LineSplitter;
+pub use opening::{
+    OpeningError, OpeningFault, OpeningReply, PairError, Transcript, action_from, action_text, explanations,
+    rules_reply, state_reply,
+};
 pub use pair::{Axes, Pair};
 pub use reader::Reader;
 pub use reply::Reply;

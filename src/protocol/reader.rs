@@ -2,11 +2,14 @@
 
 use super::catalogue::{self, Answer, Form};
 use super::command::{Command, CommandError, point, quoted, start};
+use super::dialects::{self, StepReader};
 use super::info::Info;
+use super::opening::{self, Transcript, TranscriptReader};
 use super::stones::StoneList;
 
-/// What a line gives: nothing (it belongs to a list, or needs no answer), a command, or what is wrong.
-type Read = Option<Result<Command, CommandError>>;
+/// What a line gives: nothing (it belongs to a list, or needs no answer), a command, or what is wrong. A line that
+/// cuts a list short gives both what is wrong with the list and a command of its own.
+type Read = Vec<Result<Command, CommandError>>;
 
 /// What the lines to come belong to.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +19,10 @@ enum Body {
     None,
     /// The stones of BOARD or YXBOARD.
     Stones(StoneList, fn(Vec<super::Stone>) -> Command),
+    /// The actions of OPENING or OPENINGSTATE.
+    Transcript(TranscriptReader, fn(Transcript) -> Command),
+    /// The points of a step of another dialect.
+    Step(StepReader),
     /// A list that nobody needs; the answer comes at its end.
     Skipped(Read),
     /// One line with the name of a file.
@@ -44,10 +51,10 @@ impl Reader {
     }
 
     /// Reads one line, without its end. A list gives its command with the line that ends it.
-    pub fn read(&mut self, line: &str) -> Read {
+    pub fn read(&mut self, line: &str) -> Vec<Result<Command, CommandError>> {
         let line = line.trim();
         if line.is_empty() {
-            return None;
+            return Vec::new();
         }
         match std::mem::take(&mut self.body) {
             Body::None => self.command(line),
@@ -55,15 +62,23 @@ impl Reader {
             Body::Unknown => {
                 if is_numbers(line) {
                     self.body = Body::Unknown;
-                    None
+                    Vec::new()
                 } else if line.eq_ignore_ascii_case("DONE") {
-                    None
+                    Vec::new()
                 } else {
                     self.command(line)
                 }
             }
             // Whatever was being listed, the host wants the program to end.
-            _ if line.eq_ignore_ascii_case("END") => Some(Ok(Command::End)),
+            _ if line.eq_ignore_ascii_case("END") => vec![Ok(Command::End)],
+            Body::Transcript(mut transcript, command) => {
+                let read = transcript.read(line, is_command);
+                self.transcript(transcript, command, read)
+            }
+            Body::Step(mut step) => {
+                let read = step.read(line, is_command);
+                self.step(step, read)
+            }
             body => self.list(body, line),
         }
     }
@@ -76,15 +91,57 @@ impl Reader {
         {
             stones.read(entries);
         }
-        if !done {
-            self.body = body;
-            return None;
-        }
         match body {
-            Body::Stones(stones, command) => Some(stones.finish().map(command)),
+            body if !done => {
+                self.body = body;
+                Vec::new()
+            }
+            Body::Stones(stones, command) => vec![stones.finish().map(command)],
             Body::Skipped(answer) => answer,
-            Body::None | Body::Path(_) | Body::Unknown => None,
+            _ => Vec::new(),
         }
+    }
+
+    /// Goes on after a line of a transcript.
+    fn transcript(
+        &mut self,
+        transcript: TranscriptReader,
+        command: fn(Transcript) -> Command,
+        read: opening::Read<'_>,
+    ) -> Read {
+        match read {
+            opening::Read::On => {
+                self.body = Body::Transcript(transcript, command);
+                Vec::new()
+            }
+            opening::Read::Done => vec![transcript.finish().map(command).map_err(CommandError::from)],
+            opening::Read::Cut(rest) => {
+                let word = rest.split_whitespace().next().unwrap_or_default();
+                self.cut(transcript.interrupted(word).into(), rest)
+            }
+        }
+    }
+
+    /// Goes on after a line of a step.
+    fn step(&mut self, step: StepReader, read: dialects::Read<'_>) -> Read {
+        match read {
+            dialects::Read::On => {
+                self.body = Body::Step(step);
+                Vec::new()
+            }
+            dialects::Read::Done(step) => vec![step.map(Command::Step)],
+            dialects::Read::Cut(fault, rest) => self.cut(fault, rest),
+        }
+    }
+
+    /// A list ends with a fault because a command has come, which is then read. The end of the program comes without
+    /// a word.
+    fn cut(&mut self, fault: CommandError, command: &str) -> Read {
+        let mut read = self.command(command);
+        if read != [Ok(Command::End)] {
+            read.insert(0, Err(fault));
+        }
+        read
     }
 
     fn command(&mut self, line: &str) -> Read {
@@ -98,7 +155,10 @@ impl Reader {
             "TURN" => point("TURN", rest).map(Command::Turn),
             "BOARD" => return self.list(Body::Stones(StoneList::new("BOARD"), Command::Board), rest),
             "YXBOARD" => return self.list(Body::Stones(StoneList::new("YXBOARD"), Command::SetBoard), rest),
-            "INFO" => return Info::parse(rest).map(|info| Ok(Command::Info(info))),
+            "OPENING" => return self.opening(Command::Opening, rest),
+            "OPENINGSTATE" => return self.opening(Command::OpeningState, rest),
+            "OPENINGRULES" => Ok(Command::OpeningRules),
+            "INFO" => return Info::parse(rest).map(|info| Ok(Command::Info(info))).into_iter().collect(),
             "TAKEBACK" if rest.is_empty() => Ok(Command::TakeBack(None)),
             "TAKEBACK" => point("TAKEBACK", rest).map(|pair| Command::TakeBack(Some(pair))),
             "PLAY" => point("PLAY", rest).map(Command::Play),
@@ -110,29 +170,44 @@ impl Reader {
             "END" => Ok(Command::End),
             upper => return self.other(upper, word, rest),
         };
-        Some(command)
+        vec![command]
     }
 
-    /// A command that this engine does not have.
+    fn opening(&mut self, command: fn(Transcript) -> Command, rest: &str) -> Read {
+        let mut transcript = TranscriptReader::default();
+        let read = transcript.begin(rest, is_command);
+        self.transcript(transcript, command, read)
+    }
+
+    /// A step of another dialect, or a command that this engine does not have.
     fn other(&mut self, upper: &str, word: &str, rest: &str) -> Read {
+        if let Some(mut step) = StepReader::find(upper) {
+            let read = step.begin(rest, is_command);
+            return self.step(step, read);
+        }
         let Some(&(name, form, answer)) = catalogue::find(upper) else {
             self.body = Body::Unknown;
-            return Some(Err(CommandError::Unknown(quoted(word))));
+            return vec![Err(CommandError::Unknown(quoted(word)))];
         };
         let answer = match answer {
-            Answer::Silence => None,
-            Answer::Refusal(instead) => Some(Err(CommandError::Unsupported { name, instead })),
+            Answer::Silence => Vec::new(),
+            Answer::Refusal(instead) => vec![Err(CommandError::Unsupported { name, instead })],
         };
         match form {
             Form::Line => answer,
             Form::List => self.list(Body::Skipped(answer), rest),
             Form::Path if rest.is_empty() => {
                 self.body = Body::Path(answer);
-                None
+                Vec::new()
             }
             Form::Path => answer,
         }
     }
+}
+
+/// Whether a line that begins with this word would be a command.
+fn is_command(word: &str) -> bool {
+    !matches!(Reader::new().command(word)[..], [Err(CommandError::Unknown(_))])
 }
 
 /// The line without a DONE at its end, and whether it had one. What follows DONE is dropped.

@@ -18,6 +18,8 @@ pub enum Reply {
     Forbidden(Vec<Pair>),
     /// The answer to ABOUT.
     About,
+    /// A line of a dialogue about an opening, as the dialect of the request writes it.
+    Line(String),
     /// Text for people.
     Message(String),
     /// A request that cannot be met, and what would be right.
@@ -51,6 +53,7 @@ impl fmt::Display for Reply {
                 "name=\"Kagetsu\", version=\"{}\", author=\"the Kagetsu developers\", country=\"International\"",
                 env!("CARGO_PKG_VERSION")
             ),
+            Reply::Line(text) => f.write_str(text),
             Reply::Message(text) => write_text(f, "MESSAGE", text),
             Reply::Error(text) => write_text(f, "ERROR", text),
             Reply::Unknown(text) => write_text(f, "UNKNOWN", text),

@@ -31,10 +31,10 @@ pub struct Engine {
 }
 
 /// What the engine remembers of positions.
-struct Memory {
+pub(super) struct Memory {
     bytes: u64,
-    table: Table,
-    fours: VcfTable,
+    pub(super) table: Table,
+    pub(super) fours: VcfTable,
 }
 
 /// The part of the memory for tables that goes to what is known about fours, as a divisor.
@@ -107,6 +107,17 @@ impl Engine {
         self.weights.name()
     }
 
+    /// The board of a position, watched by the evaluation.
+    pub(super) fn board(&self, position: &Position) -> Board<Evaluation> {
+        let evaluation = Evaluation::new(self.weights.clone());
+        Board::with_observer(position.rule(), position.size(), evaluation).after(position)
+    }
+
+    /// Threads, memory, and the statistics of moves of each thread.
+    pub(super) fn parts(&mut self) -> (&rayon::ThreadPool, &Memory, &mut [History]) {
+        (&self.pool, &self.memory, &mut self.histories)
+    }
+
     /// Thinks about a position and returns the move to play. `on_report` gets each finished line as it is found;
     /// with several lines, those of one depth come from the last to the first.
     ///
@@ -119,9 +130,7 @@ impl Engine {
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Outcome {
         let clock = Clock::new(limits);
-        let empty =
-            Board::with_observer(position.rule(), position.size(), Evaluation::new(self.weights.clone()));
-        let mut board = empty.after(position);
+        let mut board = self.board(position);
         let moves = root_moves(&board);
         self.nodes = 0;
         let Some(first) = moves.first() else {

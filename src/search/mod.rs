@@ -13,9 +13,11 @@ mod reductions;
 mod report;
 mod root;
 mod statics;
+mod survey;
 mod transposition;
 mod worker;
 
 pub use engine::Engine;
 pub use picker::near_points;
 pub use report::{Outcome, Report, Score};
+pub use survey::{Effort, Valued};

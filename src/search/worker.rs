@@ -46,8 +46,9 @@ pub struct Buffers {
     pub tried: Vec<Point>,
 }
 
-/// How many boards a thread makes between two looks at clock and flags.
-const CHECK_INTERVAL: u64 = 1024;
+/// The least and the most boards a thread makes between two looks at clock and flags: small searches look more
+/// often, so as not to exceed their boards by much.
+const CHECK_INTERVAL: (u64, u64) = (16, 1024);
 
 /// One searching thread.
 pub struct Worker<'a> {
@@ -68,6 +69,7 @@ pub struct Worker<'a> {
     /// Deepest ply reached in this iteration.
     pub selective_depth: usize,
     unreported: u64,
+    check_interval: u64,
     /// Whether this thread has to give up at once.
     pub stopped: bool,
 }
@@ -85,6 +87,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             selective_depth: 0,
             unreported: 0,
+            check_interval: (shared.max_nodes / 16).clamp(CHECK_INTERVAL.0, CHECK_INTERVAL.1),
             stopped: false,
         }
     }
@@ -133,7 +136,7 @@ impl<'a> Worker<'a> {
     pub fn count(&mut self, boards: u64) {
         self.nodes += boards;
         self.unreported += boards;
-        if self.unreported >= CHECK_INTERVAL {
+        if self.unreported >= self.check_interval {
             self.look_up();
         }
     }

@@ -11,9 +11,7 @@ use serde_json::Value;
 const FILE: &str = "tests/data/cases.jsonl";
 
 /// Cases that are not run, and why.
-const SKIPPED: [(&str, &str); 6] = [
-    ("proto-swap2-0", "SWAP2BOARD is not supported"),
-    ("proto-swap2-3", "SWAP2BOARD is not supported"),
+const SKIPPED: [(&str, &str); 4] = [
     ("proto-yx-nbest", "YXNBEST is not supported"),
     ("proto-yx-stop", "YXNBEST is not supported"),
     ("ui-balance-one", "YXBALANCEONE is not supported"),

@@ -3,4 +3,5 @@
 mod cases;
 mod games;
 mod host;
+mod openings;
 mod transcripts;

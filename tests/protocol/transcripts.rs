@@ -118,7 +118,9 @@ fn mistakes_are_named_and_change_nothing() {
         ("TAKEBACK 8,8", "ERROR TAKEBACK 8,8 is not the last stone, that is 7,7"),
         ("PLAY 7,7", "ERROR 7,7 is occupied"),
         ("YXNBEST 3", "ERROR YXNBEST is not supported"),
-        ("SWAP2BOARD\nDONE", "ERROR SWAP2BOARD is not supported"),
+        ("SWAP2BOARD\n7,7\nDONE", "ERROR SWAP2BOARD needs 0 or 3 or 5 stones, got 1"),
+        ("OPENING rif\nMOVE 7,7\nDONE", "ERROR opening: line 1: MOVE is not available here, but MOVE3"),
+        ("OPENING gomoku DONE", "ERROR opening: line 0: unknown rule 'gomoku'"),
         (
             "BOARD\n1,1,1\n1,2,2\n2,1,1\n2,2,2\n3,1,1\n3,2,2\n4,1,1\n4,2,2\n5,1,1\n5,2,2\nDONE",
             "ERROR black has already won this game",

@@ -6,8 +6,10 @@ mod tree;
 mod waiting;
 
 use super::failure::Failure;
+use super::interrupt::stop_on_interrupt;
 use super::position::BoardArguments;
 use super::seconds::seconds;
+use super::tree_file::TreeFile;
 use crate::board::Board;
 use crate::effort::Limits;
 use crate::geometry::{Color, Rule};
@@ -19,7 +21,6 @@ use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
-use tree::TreeFile;
 
 /// Find a win by continuous fours (VCF) or by fours and threats of fours (VCT), or prove that there is none
 ///
@@ -113,7 +114,7 @@ impl Arguments {
             limits: Limits { turn: Some(self.time), nodes: self.nodes, ..Limits::default() },
             threads: self.threads.unwrap_or(available).min(available).get(),
             shortest: self.shortest,
-            stop: waiting::stop_on_interrupt(),
+            stop: stop_on_interrupt(),
         }
     }
 }

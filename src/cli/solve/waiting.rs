@@ -1,26 +1,7 @@
-//! While a problem is being solved: a clock on the terminal, and Ctrl-C.
+//! While a problem is being solved: a clock on the terminal.
 
-use crate::effort::StopFlag;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
-
-/// How a process that Ctrl-C ended exits, by custom of the shells.
-const INTERRUPTED: i32 = 130;
-
-/// A flag that the first Ctrl-C raises; the second one ends the program.
-pub(super) fn stop_on_interrupt() -> StopFlag {
-    let stop = StopFlag::new();
-    let raised = stop.clone();
-    let interrupted = move || {
-        if raised.is_raised() {
-            std::process::exit(INTERRUPTED);
-        }
-        raised.raise();
-    };
-    // Where this cannot be had, Ctrl-C ends the program at once, which is no reason not to solve.
-    let _ = ctrlc::set_handler(interrupted);
-    stop
-}
 
 /// The time passed, shown until dropped, if the error stream is a terminal.
 pub(super) struct Clock(ProgressBar);

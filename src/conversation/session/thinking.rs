@@ -1,10 +1,12 @@
 //! Searches: begun, ended, and their moves sent.
 
+use super::negotiating::Choice;
 use super::{Event, Flow, Session, State};
 use crate::conversation::choice::choose;
 use crate::conversation::thinker::Thinker;
 use crate::effort::StopFlag;
 use crate::geometry::Point;
+use crate::opening::Decision;
 use crate::protocol::{Command, Pair, Reply, Thoughts};
 use crate::search::{Outcome, Report};
 use std::io::Write;
@@ -12,9 +14,27 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-/// A search whose move is owed.
+/// What a search has been asked for.
+pub(super) enum Task {
+    /// A move in the game on the board.
+    Move,
+    /// An action in an opening.
+    Action(Choice),
+}
+
+/// What a search has found.
+pub(in crate::conversation) enum Found {
+    /// A move.
+    Move(Outcome),
+    /// An action, and the stone after it if one was wanted.
+    Action(Option<Decision>, Option<Point>),
+}
+
+/// A search whose answer is owed.
 pub(super) struct Search {
-    /// Raised to have the move now.
+    /// What it is for.
+    task: Task,
+    /// Raised to have the answer now.
     stop: StopFlag,
     /// When the request came.
     since: Instant,
@@ -28,8 +48,20 @@ impl<T: Thinker, W: Write> Session<T, W> {
         self.introduce()?;
         let Ok(position) = self.game.position("BOARD").cloned() else { return Continue(()) };
         let limits = self.settings.limits(since.elapsed());
+        self.search(since, Task::Move, move |thinker, stop, tell| {
+            Found::Move(thinker.think(&position, &limits, stop, tell))
+        })
+    }
+
+    /// Begins a search of whatever kind.
+    pub(super) fn search(
+        &mut self,
+        since: Instant,
+        task: Task,
+        find: impl FnOnce(&mut T, &StopFlag, &mut (dyn FnMut(&Report) + Send)) -> Found + Send + 'static,
+    ) -> Flow {
         let stop = StopFlag::new();
-        let search = Search { stop: stop.clone(), since, best: None };
+        let search = Search { task, stop: stop.clone(), since, best: None };
         let State::Idle(mut thinker) = std::mem::replace(&mut self.state, State::Searching(search)) else {
             unreachable!("a search was ended before the next one begins");
         };
@@ -37,11 +69,10 @@ impl<T: Thinker, W: Write> Session<T, W> {
         let thread = std::thread::Builder::new().name("search".to_string()).spawn(move || {
             // Nobody listens any more if the conversation has ended meanwhile; the same goes below.
             let mut tell = |report: &Report| drop(events.send(Event::Report(report.clone())));
-            let outcome =
-                catch_unwind(AssertUnwindSafe(|| thinker.think(&position, &limits, &stop, &mut tell))).ok();
+            let found = catch_unwind(AssertUnwindSafe(|| find(&mut thinker, &stop, &mut tell))).ok();
             // What has panicked is not asked again.
-            let thinker = outcome.is_some().then_some(thinker);
-            let _ = events.send(Event::Found(thinker, outcome));
+            let thinker = found.is_some().then_some(thinker);
+            let _ = events.send(Event::Found(thinker, found));
         });
         match thread {
             Ok(_) => Continue(()),
@@ -87,28 +118,38 @@ impl<T: Thinker, W: Write> Session<T, W> {
         }
     }
 
-    /// Sends the move of the search that has ended, and whatever had to wait for it.
-    pub(super) fn finish(&mut self, thinker: Option<T>, outcome: Option<Outcome>) -> Flow {
+    /// Sends the answer of the search that has ended, and whatever had to wait for it.
+    pub(super) fn finish(&mut self, thinker: Option<T>, found: Option<Found>) -> Flow {
         let thinker = thinker.unwrap_or_else(|| T::new(self.granted.0, self.granted.1));
         let State::Searching(search) = std::mem::replace(&mut self.state, State::Idle(thinker)) else {
             return Continue(());
         };
-        let wishes: Vec<Point> =
-            outcome.and_then(|outcome| outcome.best).into_iter().chain(search.best).collect();
         self.has_thought = true;
-        if let Ok(position) = self.game.position("BOARD")
-            && let Some(point) = choose(position, &wishes)
-        {
-            let answer = Reply::Move(Pair::of(point, position.size()));
-            self.game.answer(point);
-            self.settings.clock.spend(search.since.elapsed());
-            self.say(&answer)?;
+        match (search.task, found) {
+            (Task::Move, found) => {
+                let best = if let Some(Found::Move(outcome)) = found { outcome.best } else { None };
+                self.play(search.since, best.into_iter().chain(search.best).collect())?;
+            }
+            (Task::Action(choice), Some(Found::Action(decision, next))) => {
+                self.answer(search.since, &choice, decision, next)?;
+            }
+            (Task::Action(choice), _) => self.answer(search.since, &choice, None, None)?,
         }
         self.grant();
         for reply in std::mem::take(&mut self.held) {
             self.say(&reply)?;
         }
         Continue(())
+    }
+
+    /// Makes the first move of `wishes` that may be made, and sends it.
+    fn play(&mut self, since: Instant, wishes: Vec<Point>) -> Flow {
+        let Ok(position) = self.game.position("BOARD") else { return Continue(()) };
+        let Some(point) = choose(position, &wishes) else { return Continue(()) };
+        let answer = Reply::Move(Pair::of(point, position.size()));
+        self.game.answer(point);
+        self.settings.clock.spend(since.elapsed());
+        self.say(&answer)
     }
 
     /// Gives the thinker the threads and the memory that the settings allow, if it is not thinking.

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::geometry::{Size, SizeError};
-use crate::protocol::{Field, MAX_LISTED, Pair, Stone};
+use crate::protocol::{Field, MAX_LISTED, OpeningError, OpeningFault, Pair, Stone, Transcript};
 
 /// All that a text gives, line by line.
 fn read(text: &str) -> Vec<Result<Command, CommandError>> {
     let mut reader = Reader::new();
-    text.lines().filter_map(|line| reader.read(line)).collect()
+    text.lines().flat_map(|line| reader.read(line)).collect()
 }
 
 fn pair(x: i64, y: i64) -> Pair {
@@ -88,9 +88,9 @@ fn a_faulty_list_gives_one_error_at_its_end() {
     let fault = CommandError::BadStone { command: "BOARD", got: "START 15".into() };
     assert_eq!(read("BOARD\nSTART 15\n7,7\nrubbish\nDONE\nSTOP"), [Err(fault), Ok(Command::Stop)]);
     let mut reader = Reader::new();
-    assert_eq!((reader.read("BOARD"), reader.read("nonsense")), (None, None));
+    assert!(reader.read("BOARD").is_empty() && reader.read("nonsense").is_empty());
     assert!(reader.is_within_list());
-    assert!(matches!(reader.read("DONE"), Some(Err(_))));
+    assert!(matches!(reader.read("DONE")[..], [Err(_)]));
     assert!(!reader.is_within_list());
 }
 
@@ -132,4 +132,70 @@ fn the_list_of_an_unknown_command_is_part_of_it() {
     assert_eq!(read("HELLO 1 2\nSTOP\n7,7"), [unknown("HELLO"), Ok(Command::Stop), unknown("7,7")]);
     assert_eq!(read("DONE"), [unknown("DONE")]);
     assert_eq!(read("HELLO\nHELLO\nBEGIN"), [unknown("HELLO"), unknown("HELLO"), Ok(Command::Begin)]);
+}
+
+fn transcript(rule: &str, actions: &[&str]) -> Transcript {
+    Transcript::new(rule, actions.iter().map(|action| action.to_string()).collect())
+}
+
+#[test]
+fn transcripts_stand_on_one_line_or_on_several() {
+    for text in [
+        "OPENING rif\nMOVE 7,7 7,6 8,7\nSWAP\nDONE",
+        "opening rif MOVE 7,7 7,6 8,7 SWAP DONE",
+        "OPENING rif MOVE 7,7 7,6 8,7\nSWAP done",
+        "OPENING  rif\n\nMOVE 7,7\t7,6 8,7 SWAP\nDone",
+        "OPENING rif\nMOVE 7,7 7,6 8,7\nSWAP\nDONE START 15",
+    ] {
+        let expected = transcript("rif", &["MOVE 7,7 7,6 8,7", "SWAP"]);
+        assert_eq!(read(text), [Ok(Command::Opening(expected.clone()))], "{text}");
+        let state = text.to_lowercase().replacen("opening", "OpeningState", 1);
+        let Ok(Command::OpeningState(_)) = &read(&state)[0] else { panic!("{state}") };
+    }
+    // Every line begins an action, and every word that names one.
+    let expected = transcript("swap", &["SWAP", "7,7", "choose 1,1 x", "offer"]);
+    assert_eq!(read("OPENING swap SWAP\n7,7 choose 1,1 x offer\nDONE"), [Ok(Command::Opening(expected))]);
+    assert_eq!(read("OPENING DONE"), [Ok(Command::Opening(transcript("", &[])))]);
+    assert_eq!(read("OPENING\nDONE"), [Ok(Command::Opening(transcript("", &[])))]);
+    assert_eq!(read("openingrules"), [Ok(Command::OpeningRules)]);
+    let mut reader = Reader::new();
+    assert!(reader.read("OPENING rif").is_empty() && reader.is_within_list());
+}
+
+#[test]
+fn a_command_in_place_of_an_action_is_carried_out() {
+    for (text, line, word) in [
+        ("OPENING rif\nSTART 15", 1, "START"),
+        ("OPENING rif SWAP\nMOVE 7,7\nstart 15", 3, "start"),
+        ("OPENING rif SWAP START 15", 2, "START"),
+    ] {
+        let fault = OpeningFault::Interrupted(word.to_string());
+        let error = OpeningError::Line { line, fault };
+        assert_eq!(read(text), [Err(error.into()), Ok(Command::Start(Size::RENJU))], "{text}");
+    }
+    let again = read("OPENING rif\nOPENING swap1\nMOVE 7,7\nDONE");
+    let expected = transcript("swap1", &["MOVE 7,7"]);
+    assert!(matches!(again[..], [Err(_), Ok(Command::Opening(_))]));
+    assert_eq!(again[1], Ok(Command::Opening(expected)));
+    // Some commands have no answer, or a list of their own.
+    for text in ["OPENING rif\nINFO evaluate 1,1", "OPENING rif\nyxblock\n7,7"] {
+        assert!(matches!(read(text)[..], [Err(CommandError::Opening(_))]), "{text}");
+    }
+    for text in ["OPENING rif\nEND", "OPENING rif SWAP END", "RIFSTEP5 DONE\nEND", "RIFSTEP5\nend"] {
+        assert_eq!(read(text), [Ok(Command::End)], "{text}");
+    }
+    assert_eq!(read("RIFSTEP5 DONE\nSTOP").len(), 2);
+}
+
+#[test]
+fn a_transcript_without_end_takes_no_memory_without_end() {
+    let long = format!("OPENING rif\n{}DONE", "MOVE 7,7\n".repeat(2_000));
+    let [Err(error)] = &read(&long)[..] else { panic!() };
+    assert!(error.to_string().starts_with("opening: line 18"), "{error}");
+    let long = format!("OPENING rif OFFER {} DONE", "7,7 ".repeat(20_000));
+    let [Err(error)] = &read(&long)[..] else { panic!() };
+    let told = "opening: line 1: the transcript is longer than that of any opening, end it with DONE";
+    assert_eq!(error.to_string(), told);
+    let all: String = Size::MAX.all_points().map(|p| format!(" {}", Pair::of(p, Size::MAX))).collect();
+    assert!(matches!(read(&format!("OPENING rif OFFER {all} DONE"))[..], [Ok(_)]));
 }

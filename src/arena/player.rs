@@ -1,0 +1,218 @@
+//! An engine as a player: it is told of games and asked for moves.
+
+use super::clock::Clock;
+use super::outcome::{Forfeit, Reason};
+use super::process::{Interrupt, Process, Silence};
+use super::settings::Settings;
+use super::spec::{EngineSpec, Negotiator};
+use crate::geometry::Rule;
+use crate::opening::OpeningRuleError;
+use std::io;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How long an engine may take to end before it is killed.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Longer than any game.
+const FOREVER: Duration = Duration::from_secs(1 << 30);
+
+/// Why there is no answer.
+#[derive(Debug, Error)]
+pub enum Trouble {
+    /// The engine has lost the game by it.
+    #[error("{}: {}", .0.reason, .0.detail)]
+    Forfeit(Forfeit),
+    /// The match is over.
+    #[error("the match was interrupted")]
+    Interrupted,
+    /// The opening rule cannot be played on this board.
+    #[error(transparent)]
+    Rule(OpeningRuleError),
+    /// The engine's program cannot be started, which makes the match pointless.
+    #[error("'{program}' cannot be started: {error}")]
+    Start {
+        /// The program as named.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// An answer and the time it took.
+#[derive(Debug)]
+pub struct Answer<T> {
+    /// What the engine said.
+    pub value: T,
+    /// How long it took to say it.
+    pub spent: Duration,
+}
+
+/// An engine that plays one game at a time in a process of its own.
+pub(super) struct Player<'a> {
+    spec: &'a EngineSpec,
+    settings: &'a Settings,
+    interrupt: &'a Interrupt,
+    process: Option<Process>,
+}
+
+impl<'a> Player<'a> {
+    /// A player whose process is not started yet.
+    pub(super) fn new(settings: &'a Settings, engine: usize, interrupt: &'a Interrupt) -> Player<'a> {
+        Player { spec: &settings.engines[engine], settings, interrupt, process: None }
+    }
+
+    /// Who acts for this engine while an opening is negotiated.
+    pub(super) fn negotiator(&self) -> Negotiator {
+        self.spec.negotiator
+    }
+
+    /// A clock for a game of this player.
+    pub(super) fn clock(&self) -> Clock {
+        Clock::new(self.settings.time_of(self.spec))
+    }
+
+    /// Tells the engine of a new game. `seed` is for its choices while the opening is negotiated.
+    pub(super) fn begin_game(&mut self, seed: Option<u64>) -> Result<(), Trouble> {
+        let used = self.process.is_some();
+        match self.start() {
+            // Some engines end when a game has ended; that loses nothing.
+            Err(Trouble::Forfeit(Forfeit { reason: Reason::Crash, .. })) if used => self.start()?,
+            other => other?,
+        }
+        let settings = self.introduction(seed);
+        self.send(&settings)
+    }
+
+    fn patience(&self) -> Duration {
+        self.spec.patience.unwrap_or(self.settings.patience)
+    }
+
+    fn start(&mut self) -> Result<(), Trouble> {
+        if self.process.is_none() {
+            let start = Process::start(self.spec, self.interrupt);
+            let program = || self.spec.command.first().cloned().unwrap_or_default();
+            self.process = Some(start.map_err(|error| Trouble::Start { program: program(), error })?);
+        }
+        self.forget_lines()?;
+        self.send(&format!("START {}\n", self.settings.size.lines()))?;
+        let deadline = later(Instant::now(), self.patience());
+        loop {
+            let line = self.line(deadline)?;
+            match line.0.as_str() {
+                "OK" => return Ok(()),
+                text if is_aside(text) => {}
+                text => return Err(self.garbage(text, "OK")),
+            }
+        }
+    }
+
+    /// The settings of a game.
+    fn introduction(&self, seed: Option<u64>) -> String {
+        let time = self.settings.time_of(self.spec);
+        let rule = match self.settings.rule {
+            Rule::Freestyle => 0,
+            Rule::Standard => 1,
+            Rule::Renju => 4,
+        };
+        let mut lines: Vec<(&str, String)> = vec![
+            ("rule", rule.to_string()),
+            ("timeout_turn", time.turn_milliseconds().to_string()),
+            ("timeout_match", time.match_milliseconds().to_string()),
+            ("time_increment", time.increment_milliseconds().to_string()),
+            ("max_memory", (u64::from(self.settings.memory) << 20).to_string()),
+            ("game_type", "1".to_string()),
+        ];
+        lines.extend(self.settings.threads.map(|threads| ("thread_num", threads.to_string())));
+        let nodes = self.spec.nodes.or(self.settings.nodes);
+        lines.extend(nodes.map(|nodes| ("max_node", nodes.to_string())));
+        lines.extend(seed.map(|seed| ("opening_seed", seed.to_string())));
+        lines.extend(self.spec.options.iter().map(|(key, value)| (key.as_str(), value.clone())));
+        lines.iter().map(|(key, value)| format!("INFO {key} {value}\n")).collect()
+    }
+
+    /// Sends a request and waits for its answer, while the clock runs.
+    ///
+    /// `read` finds the answer in a line; a line that is none, and not for people either, loses the game.
+    pub(super) fn ask<T>(
+        &mut self,
+        request: &str,
+        clock: &mut Clock,
+        wanted: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Answer<T>, Trouble> {
+        self.forget_lines()?;
+        let asked = Instant::now();
+        self.send(&format!("INFO time_left {}\n{request}\n", clock.milliseconds_left()))?;
+        let limit = clock.limit();
+        let allowed = limit.saturating_add(self.settings.tolerance);
+        let deadline = later(asked, allowed.saturating_add(self.patience()));
+        loop {
+            let (text, at) = self.line(deadline)?;
+            let value = match read(&text) {
+                Some(value) => value,
+                None if is_aside(&text) => continue,
+                None => return Err(self.garbage(&text, wanted)),
+            };
+            let spent = at.saturating_duration_since(asked);
+            if spent > allowed {
+                let [spent, limit] = [spent, limit].map(|time| time.as_secs_f64());
+                return Err(self.give_up(Reason::Time, format!("{spent:.3} s of {limit:.3} s")));
+            }
+            clock.spend(spent);
+            return Ok(Answer { value, spent });
+        }
+    }
+
+    /// Ends the engine.
+    pub(super) fn end(&mut self) {
+        if let Some(process) = self.process.take() {
+            process.end(FAREWELL);
+        }
+    }
+
+    fn line(&mut self, deadline: Instant) -> Result<(String, Instant), Trouble> {
+        let line = self.process.as_mut().map_or(Err(Silence::Closed), |process| process.line(deadline));
+        line.map(|line| (line.text, line.at)).map_err(|silence| self.silent(silence))
+    }
+
+    fn send(&mut self, lines: &str) -> Result<(), Trouble> {
+        let sent = self.process.as_mut().map_or(Err(Silence::Closed), |process| process.send(lines));
+        sent.map_err(|silence| self.silent(silence))
+    }
+
+    fn forget_lines(&mut self) -> Result<(), Trouble> {
+        let forgotten = self.process.as_mut().map_or(Err(Silence::Closed), Process::forget_lines);
+        forgotten.map_err(|silence| self.silent(silence))
+    }
+
+    fn silent(&mut self, silence: Silence) -> Trouble {
+        match silence {
+            Silence::TooLate => self.give_up(Reason::Hang, "no answer".to_string()),
+            Silence::Closed => self.give_up(Reason::Crash, "it has ended".to_string()),
+            Silence::Interrupted => Trouble::Interrupted,
+        }
+    }
+
+    fn garbage(&mut self, text: &str, wanted: &str) -> Trouble {
+        let text: String = text.chars().take(80).collect();
+        self.give_up(Reason::Garbage, format!("'{text}' in place of {wanted}"))
+    }
+
+    /// What an engine still says after this would be taken for something else: it is not used again.
+    fn give_up(&mut self, reason: Reason, detail: String) -> Trouble {
+        self.process = None;
+        Trouble::Forfeit(Forfeit::new(reason, detail))
+    }
+}
+
+/// A point in time, or one that is far enough away if there is none so late.
+fn later(start: Instant, wait: Duration) -> Instant {
+    start.checked_add(wait).unwrap_or(start + FOREVER)
+}
+
+/// Whether a line answers nothing: text for people, or an OK that nobody waited for.
+fn is_aside(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+    matches!(word.as_str(), "MESSAGE" | "DEBUG" | "INFO" | "OK")
+}

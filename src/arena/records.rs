@@ -1,0 +1,233 @@
+//! The record of a game, one line of JSON each.
+
+use super::outcome::Reason;
+use crate::geometry::{Color, Point};
+use serde::{Deserialize, Serialize};
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its number in the match, from 0.
+    pub game: u64,
+    /// The pair it belongs to: the two games of a pair begin alike with seats exchanged.
+    pub pair: u64,
+    /// The engines in seats 1 and 2. Seat 1 is Black at first.
+    pub seats: [String; 2],
+    /// The rule of the game.
+    pub rule: String,
+    /// The lines of the board.
+    pub size: usize,
+    /// The opening rule, if the opening was negotiated.
+    pub opening_rule: Option<String>,
+    /// What the engines were sent as `opening_seed`.
+    pub seed: Option<u64>,
+    /// The negotiation.
+    pub negotiation: Vec<Step>,
+    /// The seat that has Black in the game.
+    pub black_seat: u8,
+    /// How many of the moves were imposed or negotiated.
+    pub opening_stones: usize,
+    /// All moves in order of play, those of the opening included.
+    #[serde(with = "points")]
+    pub moves: Vec<Point>,
+    /// The time of each move after the opening, in milliseconds.
+    pub times_ms: Vec<u64>,
+    /// The seat that has won; none in a draw.
+    pub winner_seat: Option<u8>,
+    /// The colour that has won.
+    pub winner: Option<Winner>,
+    /// Why the game ended.
+    pub reason: Reason,
+    /// What exactly happened, if the reason does not say it.
+    pub detail: String,
+    /// The number of moves, those of the opening included.
+    pub plies: usize,
+}
+
+/// The colour that has won, as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Winner {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+/// One action of a negotiation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The seat that acted.
+    pub seat: u8,
+    /// The stones on the board before.
+    pub stones: usize,
+    /// Whether it could have swapped.
+    pub may_swap: bool,
+    /// Whether it could have chosen between offering fifths and playing one.
+    pub may_offer: bool,
+    /// What it did, with points as text: `MOVE h8 DECLARE 3`.
+    pub action: String,
+    /// The time it took, in milliseconds.
+    pub time_ms: u64,
+}
+
+impl GameRecord {
+    /// The half points of a seat (0 or 1, not 1 or 2): 0, 1 or 2.
+    pub fn half_points(&self, seat: usize) -> usize {
+        match self.winner_seat {
+            None => 1,
+            Some(winner) => 2 * usize::from(usize::from(winner) == seat + 1),
+        }
+    }
+
+    /// The engine that plays a colour.
+    pub fn engine_of(&self, color: Color) -> &str {
+        let black = usize::from(self.black_seat == 2);
+        &self.seats[if color == Color::Black { black } else { 1 - black }]
+    }
+
+    /// The seat (0 or 1) and name of the engine that forfeited the game, if one did.
+    pub fn forfeiter(&self) -> Option<(usize, &str)> {
+        let winner = self.winner_seat.filter(|_| self.reason.is_forfeit())?;
+        let loser = usize::from(winner == 1);
+        Some((loser, &self.seats[loser]))
+    }
+
+    /// The game as Piskvork writes it: rows from the top, everything counted from 1, Black first.
+    pub fn to_psq(&self) -> String {
+        let mut text = format!("Piskvorky {0}x{0}, 11:11, 0\n", self.size);
+        for (at, point) in self.moves.iter().enumerate() {
+            let time = at.checked_sub(self.opening_stones).and_then(|at| self.times_ms.get(at));
+            let row = self.size - point.row();
+            text += &format!("{},{row},{}\n", point.column() + 1, time.unwrap_or(&0));
+        }
+        text + &format!("{}\n{}\n-1\n", self.engine_of(Color::Black), self.engine_of(Color::White))
+    }
+
+    /// The game as SGF (FF\[4\]).
+    pub fn to_sgf(&self) -> String {
+        let escape = |text: &str| text.replace('\\', "\\\\").replace(']', "\\]");
+        let result = match self.winner {
+            None => "0",
+            Some(Winner::Black) => "B+",
+            Some(Winner::White) => "W+",
+        };
+        let mut text = format!(
+            "(;FF[4]GM[4]CA[UTF-8]AP[Kagetsu:{}]SZ[{}]RU[{}]GN[{}]PB[{}]PW[{}]RE[{result}]C[{}]",
+            env!("CARGO_PKG_VERSION"),
+            self.size,
+            self.rule,
+            self.game,
+            escape(self.engine_of(Color::Black)),
+            escape(self.engine_of(Color::White)),
+            escape(&self.story()),
+        );
+        for (at, point) in self.moves.iter().enumerate() {
+            let color = if at % 2 == 0 { 'B' } else { 'W' };
+            let [column, row] = [point.column(), self.size - 1 - point.row()].map(|line| b'a' + line as u8);
+            text += &format!(";{color}[{}{}]", column as char, row as char);
+        }
+        text + ")\n"
+    }
+
+    /// The negotiation and the end of the game in words.
+    fn story(&self) -> String {
+        let mut lines: Vec<String> = self.opening_rule.iter().cloned().collect();
+        let steps = self.negotiation.iter();
+        lines.extend(steps.map(|step| format!("seat {} {}", step.seat, step.action)));
+        let end = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
+        lines.push(format!("{}{end}", self.reason));
+        lines.join("\n")
+    }
+}
+
+/// A colour as the record writes it.
+impl From<Color> for Winner {
+    fn from(color: Color) -> Winner {
+        match color {
+            Color::Black => Winner::Black,
+            Color::White => Winner::White,
+        }
+    }
+}
+
+/// Points as one text, `h8 h9 i10`.
+mod points {
+    use crate::geometry::Point;
+    use crate::record::parse_points;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(points: &[Point], serializer: S) -> Result<S::Ok, S::Error> {
+        let words: Vec<String> = points.iter().map(ToString::to_string).collect();
+        serializer.serialize_str(&words.join(" "))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Point>, D::Error> {
+        parse_points(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::record::parse_points;
+
+    /// A game won by Black, who sits in seat 2.
+    pub(in crate::arena) fn sample() -> GameRecord {
+        GameRecord {
+            game: 3,
+            pair: 1,
+            seats: ["one".to_string(), "t]wo".to_string()],
+            rule: "renju".to_string(),
+            size: 15,
+            opening_rule: Some("swap1".to_string()),
+            seed: Some(7),
+            negotiation: vec![Step {
+                seat: 2,
+                stones: 1,
+                may_swap: true,
+                may_offer: false,
+                action: "SWAP".to_string(),
+                time_ms: 5,
+            }],
+            black_seat: 2,
+            opening_stones: 1,
+            moves: parse_points("h8h9i10").unwrap(),
+            times_ms: vec![12, 34],
+            winner_seat: Some(2),
+            winner: Some(Winner::Black),
+            reason: Reason::Time,
+            detail: "1.2 s of 1.0 s".to_string(),
+            plies: 3,
+        }
+    }
+
+    #[test]
+    fn a_record_is_one_line_and_comes_back() {
+        let line = serde_json::to_string(&sample()).unwrap();
+        assert!(line.contains("\"moves\":\"h8 h9 i10\"") && line.contains("\"reason\":\"time\""), "{line}");
+        assert!(!line.contains('\n'));
+        assert_eq!(serde_json::from_str::<GameRecord>(&line).unwrap(), sample());
+    }
+
+    #[test]
+    fn the_forfeiter_is_the_one_who_lost() {
+        let mut record = sample();
+        assert_eq!(record.forfeiter(), Some((0, "one")));
+        assert_eq!((record.half_points(0), record.half_points(1)), (0, 2));
+        record.reason = Reason::Five;
+        assert_eq!(record.forfeiter(), None);
+        record.winner_seat = None;
+        assert_eq!((record.half_points(0), record.half_points(1)), (1, 1));
+    }
+
+    #[test]
+    fn files_for_other_programs_count_rows_from_the_top() {
+        let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,12\n9,6,34\nt]wo\none\n-1\n";
+        assert_eq!(sample().to_psq(), psq);
+        let sgf = sample().to_sgf();
+        assert!(sgf.contains("PB[t\\]wo]PW[one]RE[B+]C[swap1\nseat 2 SWAP\ntime (1.2 s of 1.0 s)]"), "{sgf}");
+        assert!(sgf.ends_with(";B[hh];W[hg];B[if])\n"), "{sgf}");
+    }
+}

@@ -1,0 +1,40 @@
+//! What search values of opening positions are worth.
+//!
+//! An evaluation fitted to whole games is biased where a game begins: the even score is not at value 0, and it
+//! differs with the number of stones. Decisions between colours stand or fall with that, so values are turned into
+//! expected scores by curves fitted to the engine's own games (`examples/expectation.rs`).
+
+use crate::search::Score;
+
+/// The value of a win or loss that a search has announced without a proof that can be replayed.
+const UNPROVEN: f64 = 0.97;
+
+/// No value that is no win says more than this.
+const SUREST: f64 = 0.95;
+
+/// Stones on the board, log-odds of the side to move at value 0, and units of value for one unit of log-odds.
+const CURVES: [(usize, f64, f64); 3] = [(1, 0.131, 171.0), (3, -0.203, 152.0), (5, -0.047, 130.0)];
+
+/// The expected score of the side to move, −1 to 1, in a position of so many stones that a search values so.
+pub fn expected(score: Score, stones: usize) -> f64 {
+    if let Some(plies) = score.mate_in() {
+        return UNPROVEN.copysign(plies.into());
+    }
+    let curve = CURVES.iter().min_by_key(|curve| curve.0.abs_diff(stones));
+    let &(_, offset, units) = curve.expect("there are curves");
+    (0.5 * (offset + f64::from(score.0) / units)).tanh().clamp(-SUREST, SUREST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn better_values_are_better_scores() {
+        for stones in 0..8 {
+            let scores = [-29_990, -400, -50, 0, 50, 400, 29_990].map(|value| expected(Score(value), stones));
+            assert!(scores.is_sorted() && scores.iter().all(|score| score.abs() < 1.0), "{scores:?}");
+            assert_eq!((scores[0], scores[6]), (-UNPROVEN, UNPROVEN));
+        }
+    }
+}
