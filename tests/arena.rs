@@ -345,6 +345,90 @@ fn an_action_off_the_board_or_unreadable_loses_the_game() {
     }
 }
 
+/// Plays two games by an opening rule between the program asked in a dialect and asked by OPENING.
+fn play_in_dialect(dialect: &str, rules: &[&str]) {
+    for rule in rules {
+        let arena = Arena::new(&format!("{dialect}-{rule}"));
+        let [one, two] =
+            [("A", dialect), ("B", "opening")].map(|(n, d)| format!("name={n} dialect={d} cmd={KAGETSU}"));
+        let said = arena.play([&one, &two], &["--games", "2", "--opening-rule", rule]);
+        assert!(!said.contains("forfeit"), "{dialect} {rule}: {said}");
+        let games = arena.games();
+        assert_eq!(games.len(), 2);
+        for game in games {
+            assert!(matches!(game.reason, Reason::Five | Reason::FullBoard), "{game:?}");
+            assert_eq!(game.moves.len() - game.opening_stones, game.times_ms.len());
+            assert!((1..=6).contains(&game.opening_stones), "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn engines_negotiate_as_yixin_does() {
+    play_in_dialect("yixin", &["soosorv-8", "swap2"]);
+}
+
+#[test]
+fn engines_negotiate_as_alphagomoku_does() {
+    play_in_dialect("alphagomoku", &["taraguchi-10", "soosorv-8", "yamaguchi-10", "rif", "tarannikov"]);
+    play_in_dialect("alphagomoku", &["sakata", "swap5", "swap2", "swap", "swap1"]);
+}
+
+#[test]
+fn a_sixth_stone_told_with_the_fifth_is_played_and_not_asked_for() {
+    let arena = Arena::new("sixth");
+    let logs = ["A", "B"].map(|name| arena.path(name));
+    let [one, two] = [0, 1].map(|at| {
+        let log = &logs[at];
+        format!("name={at} dialect=alphagomoku cmd=sh -c 'tee -a {log} | {KAGETSU}'")
+    });
+    arena.play([&one, &two], &["--games", "1", "--opening-rule", "rif"]);
+    let game = &arena.games()[0];
+    assert!(game.opening_stones == 5 && game.plies > 7 && game.times_ms[0] == 0, "{game:?}");
+    // White has chosen, and is shown the board next when Black has answered the sixth stone.
+    let logs = logs.map(|log| fs::read_to_string(log).unwrap());
+    for log in logs {
+        let board = log.split("BOARD\n").nth(1).unwrap();
+        let stones = board.lines().take_while(|&line| line != "DONE").count();
+        assert_eq!(stones, if log.contains("RIFSTEP5") { 7 } else { 6 }, "{log}");
+    }
+}
+
+/// An engine of AlphaGomoku's scheme under rif: what it says for the fourth stone, and beside the first of the fifths.
+const RIF: &str = r#"
+while read -r word rest; do
+    case $word in
+        START) echo OK ;;
+        RIFSTEP*) step=$word ;;
+        DONE) [ "$step" = RIFSTEP5 ] || echo "$1" ;;
+        *,*) [ "$rest" ] && echo "$word $2" ;;
+        END) exit 0 ;;
+    esac
+done
+"#;
+
+#[test]
+fn answers_in_a_dialect_are_refereed() {
+    for (test, fourth, sixth, reason, plies, detail) in [
+        ("sixth-occupied", "0,0", "7,7", Reason::Occupied, 5, "h8 is occupied"),
+        ("sixth-off", "0,0", "15,0", Reason::OffBoard, 4, "15,0 is off the 15x15 board"),
+        ("fourth-off", "-1,0", "", Reason::OffBoard, 3, "-1,0 is off the 15x15 board"),
+        ("fourth-occupied", "7,7", "", Reason::IllegalAction, 3, "h8"),
+        ("refusal", "UNKNOWN command", "", Reason::Garbage, 3, "the engine refuses: UNKNOWN command"),
+        ("words", "0,0 many", "", Reason::Garbage, 3, "in place of stones and a number of fifths"),
+        ("odd", "PASS", "", Reason::Garbage, 3, "'PASS' in place of an action"),
+    ] {
+        let arena = Arena::new(test);
+        fs::write(arena.path("rif.sh"), RIF).unwrap();
+        let fake = format!("name=B dialect=alphagomoku cmd=sh {} '{fourth}' '{sixth}'", arena.path("rif.sh"));
+        let said = arena.play([&kagetsu("A"), &fake], &["--games", "1", "--opening-rule", "rif"]);
+        assert!(said.contains("game 0: B forfeits"), "{test}: {said}");
+        let game = &arena.games()[0];
+        assert_eq!((game.reason, game.plies), (reason, plies), "{game:?}");
+        assert!(game.detail.contains(detail), "{}", game.detail);
+    }
+}
+
 #[test]
 fn a_full_board_is_a_draw() {
     let arena = Arena::new("draw");
@@ -390,6 +474,16 @@ fn matches_that_make_no_sense_are_refused_in_one_line() {
             "needs a 15x15 board",
         ),
         ([&good, "name=B cmd=x"], vec!["--opening-rule", "chess"], "unknown rule 'chess'"),
+        (
+            [&good, "name=B dialect=yixin cmd=x"],
+            vec!["--opening-rule", "taraguchi-10"],
+            "B: dialect=yixin has no words for taraguchi-10, choose another dialect or negotiator=arena",
+        ),
+        (
+            [&good, "name=B dialect=alphagomoku cmd=x"],
+            vec!["--opening-rule", "free"],
+            "B: dialect=alphagomoku has no words for free",
+        ),
         ([&good, "name=B cmd=x"], vec!["--tc", "soon"], "'soon' is not a time control"),
         ([&good, "name=B cmd=x"], vec!["--sprt", "10,0"], "'10,0' is not a test"),
         ([&good, "name=B cmd=x"], vec!["--openings", "/no/such/file"], "/no/such/file"),

@@ -2,29 +2,79 @@
 
 use super::clock::Clock;
 use super::outcome::{Forfeit, Reason};
-use super::player::{Answer, Player, Trouble};
+use super::player::{Player, Trouble};
+use super::spec::{EngineSpec, Negotiator};
+use crate::geometry::Point;
 use crate::opening::{Action, ActionOr, Negotiation};
-use crate::protocol::{PairError, action_from, action_text};
+use crate::protocol::{AnswerError, Asking, Dialect, Heard, PairError, action_from};
+use std::time::Duration;
 
-/// Asks in the `OPENING` dialect: the whole transcript, answered by one action.
+/// What an engine does in a negotiation.
+pub(super) struct Act {
+    pub(super) action: Action,
+    /// White's sixth stone, if the engine has told it along with the fifth that it takes.
+    pub(super) sixth: Option<Point>,
+    /// The time for all of it.
+    pub(super) spent: Duration,
+}
+
+/// The question to the engine when it is to act, and the lines to send.
+///
+/// # Errors
+/// [`Trouble::Speechless`] if the dialect has no words for the opening rule.
+pub(super) fn question(
+    spec: &EngineSpec,
+    dialect: Dialect,
+    negotiation: &Negotiation,
+) -> Result<(Asking, String), Trouble> {
+    Asking::new(dialect, negotiation).ok_or_else(|| Trouble::Speechless {
+        engine: spec.name.clone(),
+        dialect: Negotiator::Engine(dialect),
+        rule: negotiation.rule(),
+    })
+}
+
+/// Asks the engine until it has acted. Where a dialect puts several questions for one action, the time for a move
+/// is that for each of them.
 pub(super) fn ask(
     player: &mut Player<'_>,
+    dialect: Dialect,
     negotiation: &Negotiation,
     clock: &mut Clock,
-) -> Result<Answer<Action>, Trouble> {
-    let size = negotiation.size();
-    let mut request = format!("OPENING {}\n", negotiation.rule());
-    for action in negotiation.actions() {
-        request += &format!("{}\n", action_text(action, size));
+) -> Result<Act, Trouble> {
+    let (mut asking, mut request) = question(player.spec(), dialect, negotiation)?;
+    let mut spent = Duration::ZERO;
+    loop {
+        let hear = |line: &str| match asking.hear(line) {
+            Ok(None) if dialect == Dialect::Opening => off_board(line, negotiation).map_or(Ok(None), Err),
+            other => other.map_err(forfeit),
+        };
+        let answer = player.ask(&request, clock, "an action", hear)?;
+        spent += answer.spent;
+        match answer.value {
+            Heard::Ask(lines) => request = lines,
+            Heard::Action { action, sixth } => return Ok(Act { action, sixth, spent }),
+        }
     }
-    request += "DONE";
-    let answer = player.ask(&request, clock, "an action", |line| match action_from(line, size) {
-        Ok(action) => Some(Ok(action)),
-        Err(error @ ActionOr::Point(PairError::OffBoard(..))) => Some(Err(error.to_string())),
-        Err(_) => None,
-    })?;
-    match answer.value {
-        Ok(value) => Ok(Answer { value, spent: answer.spent }),
-        Err(detail) => Err(Trouble::Forfeit(Forfeit::new(Reason::OffBoard, detail))),
+}
+
+/// How an answer that is wrong loses the game.
+fn forfeit(error: AnswerError) -> Forfeit {
+    let reason = match error {
+        AnswerError::Pair(PairError::OffBoard(..)) => Reason::OffBoard,
+        AnswerError::Pair(PairError::NoPair(_)) | AnswerError::Refused(_) | AnswerError::Wrong { .. } => {
+            Reason::Garbage
+        }
+    };
+    Forfeit::new(reason, error.to_string())
+}
+
+/// The fault of an action that would be one if its points were on the board.
+fn off_board(line: &str, negotiation: &Negotiation) -> Option<Forfeit> {
+    match action_from(line, negotiation.size()) {
+        Err(error @ ActionOr::Point(PairError::OffBoard(..))) => {
+            Some(Forfeit::new(Reason::OffBoard, error.to_string()))
+        }
+        _ => None,
     }
 }

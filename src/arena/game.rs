@@ -116,7 +116,10 @@ impl Game<'_, '_> {
         let agreed = negotiate(&mut negotiation, &mut self.players, &mut self.clocks, seed, &mut self.steps);
         self.black_seat = index(negotiation.black_seat());
         self.set_up(negotiation.stones())?;
-        agreed
+        match agreed? {
+            Some(sixth) => self.play_told(sixth),
+            None => Ok(()),
+        }
     }
 
     fn set_up(&mut self, stones: &[Point]) -> Result<(), Stop> {
@@ -127,6 +130,16 @@ impl Game<'_, '_> {
             self.settle(seat, ruling)?;
         }
         Ok(())
+    }
+
+    /// Plays a move that was told along with the last action of the negotiation, whose time is that of both.
+    fn play_told(&mut self, point: Point) -> Result<(), Stop> {
+        let seat = self.seat_to_move();
+        let ruling = self.referee.judge(point);
+        if !matches!(ruling, Ruling::Lost(_)) {
+            self.times.push(0);
+        }
+        self.settle(seat, ruling)
     }
 
     fn play_moves(&mut self) -> Result<Infallible, Stop> {
@@ -140,7 +153,8 @@ impl Game<'_, '_> {
                 _ => self.board(),
             };
             knows_the_board[seat] = true;
-            let answer = self.players[seat].ask(&request, &mut self.clocks[seat], "a move", pair);
+            let answer =
+                self.players[seat].ask(&request, &mut self.clocks[seat], "a move", |line| Ok(pair(line)));
             let answer = answer.map_err(|trouble| Stop::of(seat, trouble))?;
             let ruling = self.referee.judge_pair(answer.value);
             if !matches!(ruling, Ruling::Lost(_)) {

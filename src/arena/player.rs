@@ -6,7 +6,7 @@ use super::process::{Interrupt, Process, Silence};
 use super::settings::Settings;
 use super::spec::{EngineSpec, Negotiator};
 use crate::geometry::Rule;
-use crate::opening::OpeningRuleError;
+use crate::opening::{OpeningRule, OpeningRuleError};
 use std::io;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -29,6 +29,18 @@ pub enum Trouble {
     /// The opening rule cannot be played on this board.
     #[error(transparent)]
     Rule(OpeningRuleError),
+    /// The engine cannot be asked about the opening rule.
+    #[error(
+        "{engine}: dialect={dialect} has no words for {rule}, choose another dialect or negotiator=arena"
+    )]
+    Speechless {
+        /// The engine's name.
+        engine: String,
+        /// The dialect, as the one who acts for the engine.
+        dialect: Negotiator,
+        /// The rule.
+        rule: OpeningRule,
+    },
     /// The engine's program cannot be started, which makes the match pointless.
     #[error("'{program}' cannot be started: {error}")]
     Start {
@@ -62,9 +74,9 @@ impl<'a> Player<'a> {
         Player { spec: &settings.engines[engine], settings, interrupt, process: None }
     }
 
-    /// Who acts for this engine while an opening is negotiated.
-    pub(super) fn negotiator(&self) -> Negotiator {
-        self.spec.negotiator
+    /// What is known of this engine.
+    pub(super) fn spec(&self) -> &'a EngineSpec {
+        self.spec
     }
 
     /// A clock for a game of this player.
@@ -133,13 +145,13 @@ impl<'a> Player<'a> {
 
     /// Sends a request and waits for its answer, while the clock runs.
     ///
-    /// `read` finds the answer in a line; a line that is none, and not for people either, loses the game.
+    /// `read` finds the answer in a line, or a fault. A line that is neither, and not for people, loses the game too.
     pub(super) fn ask<T>(
         &mut self,
         request: &str,
         clock: &mut Clock,
         wanted: &str,
-        read: impl Fn(&str) -> Option<T>,
+        mut read: impl FnMut(&str) -> Result<Option<T>, Forfeit>,
     ) -> Result<Answer<T>, Trouble> {
         self.forget_lines()?;
         let asked = Instant::now();
@@ -150,9 +162,10 @@ impl<'a> Player<'a> {
         loop {
             let (text, at) = self.line(deadline)?;
             let value = match read(&text) {
-                Some(value) => value,
-                None if is_aside(&text) => continue,
-                None => return Err(self.garbage(&text, wanted)),
+                Ok(Some(value)) => value,
+                Ok(None) if is_aside(&text) => continue,
+                Ok(None) => return Err(self.garbage(&text, wanted)),
+                Err(Forfeit { reason, detail }) => return Err(self.give_up(reason, detail)),
             };
             let spent = at.saturating_duration_since(asked);
             if spent > allowed {

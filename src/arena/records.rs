@@ -30,7 +30,8 @@ pub struct GameRecord {
     /// All moves in order of play, those of the opening included.
     #[serde(with = "points")]
     pub moves: Vec<Point>,
-    /// The time of each move after the opening, in milliseconds.
+    /// The time of each move after the opening, in milliseconds; 0 for one that was told along with the last action
+    /// of the negotiation, where its time is.
     pub times_ms: Vec<u64>,
     /// The seat that has won; none in a draw.
     pub winner_seat: Option<u8>,

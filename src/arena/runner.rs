@@ -1,15 +1,16 @@
 //! A match: games played side by side until all are played, a test ends or somebody interrupts.
 
 use super::archive::{Archive, ArchiveError};
+use super::dialect::question;
 use super::game::play;
 use super::player::{Player, Trouble};
 use super::process::Interrupt;
 use super::records::GameRecord;
 use super::schedule::{Job, Schedule, pairings};
 use super::settings::{Beginnings, Settings};
+use super::spec::Negotiator;
 use super::standings::Standings;
 use super::statistics::{Sprt, Verdict};
-use crate::geometry::{Rule, Size};
 use crate::opening::{Negotiation, OpeningRuleError, Sameness};
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -146,13 +147,15 @@ impl Match {
         }
         match beginning {
             Beginnings::Openings(_) => Ok(()),
-            Beginnings::Negotiation(opening) => Ok(check_rule(*opening, *rule, *size)?),
+            Beginnings::Negotiation(opening) => {
+                let negotiation = Negotiation::new(*opening, *rule, *size, Sameness::Figure)?;
+                engines.iter().try_for_each(|engine| match engine.negotiator {
+                    Negotiator::Engine(dialect) => Ok(question(engine, dialect, &negotiation).map(drop)?),
+                    Negotiator::Arena => Ok(()),
+                })
+            }
         }
     }
-}
-
-fn check_rule(opening: crate::opening::OpeningRule, rule: Rule, size: Size) -> Result<(), OpeningRuleError> {
-    Negotiation::new(opening, rule, size, Sameness::Figure).map(|_| ())
 }
 
 /// Plays one game after the other with engines of its own, until none is left.

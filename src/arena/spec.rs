@@ -1,7 +1,9 @@
 //! What the arena is told of an engine.
 
 use super::clock::{TimeControl, TimeControlError};
-use serde::Serialize;
+use crate::protocol::Dialect;
+use serde::{Serialize, Serializer};
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -30,14 +32,44 @@ pub struct EngineSpec {
 }
 
 /// Who acts for an engine while an opening is negotiated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Negotiator {
-    /// The engine, asked by the `OPENING` command.
-    #[default]
-    Opening,
+    /// The engine, asked in this dialect.
+    Engine(Dialect),
     /// The arena, by the static value of the board.
     Arena,
+}
+
+/// All that `dialect=` can name.
+const DIALECTS: [Negotiator; 3] = [
+    Negotiator::Engine(Dialect::Opening),
+    Negotiator::Engine(Dialect::Yixin),
+    Negotiator::Engine(Dialect::AlphaGomoku),
+];
+
+/// The engine, asked by the `OPENING` command.
+impl Default for Negotiator {
+    fn default() -> Negotiator {
+        Negotiator::Engine(Dialect::Opening)
+    }
+}
+
+/// Writes the value of `dialect=` or `negotiator=`.
+impl fmt::Display for Negotiator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Negotiator::Arena => "arena",
+            Negotiator::Engine(Dialect::Opening) => "opening",
+            Negotiator::Engine(Dialect::Yixin) => "yixin",
+            Negotiator::Engine(Dialect::AlphaGomoku) => "alphagomoku",
+        })
+    }
+}
+
+impl Serialize for Negotiator {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// A description of an engine that makes no sense.
@@ -97,8 +129,11 @@ impl FromStr for EngineSpec {
                 "name" => name = Some(value),
                 "cmd" => spec.command = words(&value)?,
                 "dir" => spec.directory = Some(PathBuf::from(value)),
-                "dialect" if value == "opening" => spec.negotiator = Negotiator::Opening,
-                "dialect" => return Err(wrong("dialect", "opening")),
+                "dialect" => {
+                    let dialect = DIALECTS.into_iter().find(|dialect| value == dialect.to_string());
+                    let dialect = dialect.ok_or_else(|| wrong("dialect", "opening, yixin or alphagomoku"))?;
+                    spec.negotiator = dialect;
+                }
                 "negotiator" if value == "arena" => spec.negotiator = Negotiator::Arena,
                 "negotiator" => return Err(wrong("negotiator", "arena")),
                 "nodes" => {
@@ -182,6 +217,11 @@ mod tests {
         let quoted: EngineSpec = "cmd=\"sh -c 'echo OK'\" name='two words'".parse().unwrap();
         assert_eq!((quoted.name.as_str(), quoted.command.len()), ("two words", 3));
         assert_eq!(quoted.command[2], "echo OK");
+        assert_eq!(quoted.negotiator, Negotiator::Engine(Dialect::Opening));
+        for dialect in ["opening", "yixin", "alphagomoku"] {
+            let spec: EngineSpec = format!("name=A dialect={dialect} cmd=x").parse().unwrap();
+            assert_eq!(serde_json::to_value(spec).unwrap()["negotiator"], dialect);
+        }
     }
 
     #[test]

@@ -27,9 +27,15 @@ const INTERRUPTED: i32 = 130;
 /// kept in a folder; the same command goes on with a match that was interrupted.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-An engine is described by words: name=A, tc=, nodes=, patience= (in place of those of the match), dir=DIRECTORY, option.KEY=VALUE
-(sent as INFO KEY VALUE), dialect=opening (the OPENING command) or negotiator=arena (the arena negotiates for it), and
-cmd=PROGRAM with its arguments, in quotes or at the end.
+An engine is described by words: name=A, tc=, nodes=, patience= (in place of those of the match),
+dir=DIRECTORY, option.KEY=VALUE (sent as INFO KEY VALUE), dialect= or negotiator=arena for openings,
+and cmd=PROGRAM with its arguments, in quotes or at the end.
+
+How an engine is asked about an opening with --opening-rule:
+  dialect=opening      the OPENING command, every rule; the usual one
+  dialect=yixin        the commands of Yixin-Board: soosorv-8 and swap2
+  dialect=alphagomoku  SWAP2BOARD and AlphaGomoku's commands: every rule but free and free-centre
+  negotiator=arena     not at all: the arena negotiates for it by the static value of the board
 
 Examples:
   pbrain-kagetsu match --engine 'name=new cmd=./new' --engine 'name=old cmd=./old' --nodes 20000 --sprt 0,10

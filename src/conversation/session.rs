@@ -132,7 +132,11 @@ impl<T: Thinker, W: Write> Session<T, W> {
     /// Acts on a command, once the search that it does not go along with has ended.
     fn obey(&mut self, since: Instant, command: Command) -> Flow {
         if !goes_along_with_search(&command) {
-            self.end_search()?;
+            // Yixin-Board asks for forbidden points as soon as it has sent a step, and means no harm by it.
+            if !(self.is_answering_step() && looks_at_board(&command)) {
+                self.stop_search();
+            }
+            self.await_search()?;
             let rule = self.settings.rule.unwrap_or_default();
             self.game.set_rule(rule, self.settings.max_stones);
         }
@@ -274,6 +278,11 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Err(_) => Break(()),
         }
     }
+}
+
+/// Whether a command shows or sets up a position without asking for a move.
+fn looks_at_board(command: &Command) -> bool {
+    matches!(command, Command::Start(_) | Command::SetBoard(_) | Command::ShowForbidden)
 }
 
 /// Whether a command can be acted on while a search runs; the others end it first.

@@ -25,7 +25,7 @@ pub(super) struct Settings {
     /// The times.
     pub(super) clock: Clock,
     /// Decides between choices in an opening that are about equal.
-    pub(super) opening_seed: u64,
+    opening_seed: Option<u64>,
     /// Which of the fifths that are offered to the engine count as the same.
     pub(super) sameness: Sameness,
     /// A complaint about a value, to be told when the host is reading again.
@@ -47,7 +47,7 @@ impl Settings {
             messages: true,
             yixin: false,
             clock: Clock::default(),
-            opening_seed: 0,
+            opening_seed: None,
             sameness: Sameness::default(),
             complaint: None,
             threads: 1,
@@ -75,7 +75,7 @@ impl Settings {
             Info::MaxNode(nodes) => self.max_nodes = positive(nodes),
             Info::MaxMoves(stones) => self.max_stones = positive(stones).map(|stones| stones as usize),
             Info::Rule(code) => self.rule = rule_of_code(code),
-            Info::OpeningSeed(seed) => self.opening_seed = seed as u64,
+            Info::OpeningSeed(seed) => self.opening_seed = Some(seed as u64),
             Info::FifthSymmetry(sameness) => self.sameness = sameness,
             Info::Message(on) => self.messages = on,
             Info::Unusable(complaint) => self.complaint = Some(complaint),
@@ -112,6 +112,16 @@ impl Settings {
         let limits = self.limits(waited);
         let turn = if limits.game.is_none() { Some(STEP.saturating_sub(waited)) } else { None };
         Limits { turn: limits.turn.or(turn), ..limits }
+    }
+
+    /// What decides between choices in an opening that are about equal. Yixin-Board sends no number, and its users do
+    /// not want the same opening every time.
+    pub(super) fn opening_seed(&self) -> u64 {
+        let of_the_clock = || {
+            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            since.map_or(0, |time| time.as_micros() as u64)
+        };
+        self.opening_seed.unwrap_or_else(|| if self.yixin { of_the_clock() } else { 0 })
     }
 
     /// How the host shows the board.

@@ -167,6 +167,16 @@ impl Host {
         }
     }
 
+    /// The next line of Yixin-Board's opening dialogue.
+    fn said(&mut self) -> String {
+        loop {
+            let line = self.line();
+            if line.starts_with("MESSAGE SOOSORV") {
+                return line;
+            }
+        }
+    }
+
     /// Sends a text and compares the answers.
     fn expect(&mut self, text: &str, answers: &[&str]) {
         self.send(text);

@@ -138,12 +138,13 @@ impl Mind<'_> {
         let offered = self.opening.offered().to_vec();
         let four = position_of(self.opening, self.opening.stones());
         let mut spending = Spending::new(self.limits, CHOOSE_SHARE);
-        let mut ranking = Ranking::of(&four, &offered);
-        let mut valued: Vec<Fifth> = Vec::new();
+        let mut ranking = Ranking::of(self.engine, &four, &offered);
+        let mut valued: Vec<Fifth> = ranking.fifths().ranked().to_vec();
         for nodes in (0..20).map(|doubling| 500 << doubling) {
             let level = Level { nodes, top: offered.len(), even: 0 };
-            let first = valued.is_empty();
-            if self.stop.is_raised() || !first && !spending.allows(ranking.cost(level), self.engine.threads())
+            // The first round is cut short if there is no time for it; it is begun in any case.
+            if self.stop.is_raised()
+                || nodes > 500 && !spending.allows(ranking.cost(level), self.engine.threads())
             {
                 break;
             }
@@ -161,9 +162,6 @@ impl Mind<'_> {
             if self.white_wins(fifth.point, &mut spending) {
                 fifth.value = -1.0;
             }
-        }
-        if valued.is_empty() {
-            return Decision::forced(Action::Choose(offered[0]));
         }
         valued.sort_by(|a, b| b.value.total_cmp(&a.value));
         decision(choices_of_offer(&valued), valued, &mut self.picker)

@@ -78,10 +78,16 @@ impl Ranking {
         Ranking { position: four.clone(), square, candidates: candidates.collect() }
     }
 
-    /// Only these fifths, not yet valued.
-    pub fn of(four: &Position, points: &[Point]) -> Ranking {
-        let candidate = |&point| Candidate { point, value: 0.0, before: 0.0, nodes: 0 };
-        Ranking { position: four.clone(), square: None, candidates: points.iter().map(candidate).collect() }
+    /// Only these fifths, as they look without a search.
+    pub fn of(engine: &Engine, four: &Position, points: &[Point]) -> Ranking {
+        let values =
+            engine.glance(four, points).into_iter().map(|score| black(expected(score, 5), Color::White));
+        let candidate = |(&point, value)| Candidate { point, value, before: value, nodes: 0 };
+        Ranking {
+            position: four.clone(),
+            square: None,
+            candidates: points.iter().zip(values).map(candidate).collect(),
+        }
     }
 
     /// The boards that a round would cost at most.

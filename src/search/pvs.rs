@@ -290,8 +290,13 @@ impl Worker<'_> {
         if value > alpha && reduced < depth {
             value = -self.search::<false>(-alpha - 1, -alpha, Task::child(depth, task.ply, !task.cut));
         }
-        if PV && value > alpha && value < beta {
-            value = -self.search::<true>(-beta, -alpha, Task::child(depth, task.ply, false));
+        if PV && value > alpha {
+            if value < beta {
+                value = -self.search::<true>(-beta, -alpha, Task::child(depth, task.ply, false));
+            } else {
+                // A line from elsewhere must not be taken for the one that goes on from here.
+                self.lines[task.ply + 1].clear();
+            }
         }
         value
     }

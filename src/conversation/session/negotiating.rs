@@ -21,6 +21,13 @@ pub(super) struct Choice {
     step: Option<Step>,
 }
 
+impl Choice {
+    /// Whether a step of another dialect asked for it.
+    pub(super) fn is_step(&self) -> bool {
+        self.step.is_some()
+    }
+}
+
 impl<T: Thinker, W: Write> Session<T, W> {
     /// Begins to decide what OPENING asks.
     pub(super) fn opening(&mut self, since: Instant, transcript: &Transcript) -> Result<Flow, Refusal> {
@@ -56,7 +63,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     fn decide(&mut self, since: Instant, choice: Choice, limits: Limits) -> Flow {
         self.introduce()?;
-        let seed = self.settings.opening_seed;
+        let seed = self.settings.opening_seed();
         let opening = choice.opening.clone();
         let wants_next = choice.step.as_ref().is_some_and(Step::wants_sixth);
         self.search(since, Task::Action(choice), move |thinker, stop, _| {

@@ -87,14 +87,24 @@ impl<T: Thinker, W: Write> Session<T, W> {
         }
     }
 
-    /// Ends the search that may be running, with its move. Requests that come meanwhile have to wait, but for
-    /// the one to end the program.
-    pub(super) fn end_search(&mut self) -> Flow {
-        self.stop_search();
+    /// Whether the search that runs is for a step of another dialect.
+    pub(super) fn is_answering_step(&self) -> bool {
+        matches!(&self.state, State::Searching(Search { task: Task::Action(choice), .. }) if choice.is_step())
+    }
+
+    /// Waits for the answer of the search that may be running. Requests that come meanwhile have to wait, but for
+    /// those to stop it or to end the program.
+    pub(super) fn await_search(&mut self) -> Flow {
         while let State::Searching(_) = self.state {
             match self.events.recv() {
                 Err(_) | Ok(Event::EndOfInput | Event::Request(_, Ok(Command::End))) => return Break(()),
-                Ok(event @ Event::Request(..)) => self.waiting.push_back(event),
+                Ok(event @ Event::Request(..)) => {
+                    // It stands for this search as well as for the one that may have been asked for meanwhile.
+                    if let Event::Request(_, Ok(Command::Stop)) = event {
+                        self.stop_search();
+                    }
+                    self.waiting.push_back(event);
+                }
                 Ok(event) => self.handle(event)?,
             }
         }

@@ -72,6 +72,21 @@ fn requests_end_the_choice_with_its_action_first() {
 }
 
 #[test]
+fn what_yixin_board_sends_after_a_step_does_not_cut_it_short() {
+    let mut host = Host::with::<Patient>();
+    let three = "7,7\n6,7\n5,8\ndone";
+    host.expect("START 15", &["OK"]);
+    // Nothing but STOP ends it; then everything is answered in its order.
+    host.send(&format!("yxsoosorvstep2\n{three}\nstart 15\nyxboard\n7,7,1\ndone\nyxshowforbid\nyxstop"));
+    assert!(host.said().starts_with("MESSAGE SOOSORV SWAP1 "));
+    host.expect("", &["OK", "FORBID ."]);
+    // A request for a move does.
+    host.send(&format!("yxsoosorvstep2\n{three}\nboard\ndone\nstop"));
+    assert!(host.said().starts_with("MESSAGE SOOSORV SWAP1 "));
+    host.expect("", &["0,14"]);
+}
+
+#[test]
 fn the_end_is_silent_during_a_transcript_or_a_choice() {
     for end in ["END", "OPENING rif\nEND", "OPENING rif SWAP end", "OPENING rif", "RIFSTEP5 DONE\nEND", ""] {
         let mut host = Host::with::<Patient>();

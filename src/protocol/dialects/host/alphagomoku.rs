@@ -17,7 +17,11 @@ pub(super) fn request(opening: &Negotiation) -> Option<String> {
         Swap1 => ("SWAP1STBOARD", 0, None),
         Swap5 => ("SWAP5STEP", if stones == 0 { 1 } else { 2 + swapped }, None),
         Rif => ("RIFSTEP", [1, 2 + swapped, 4, 5][stage(stones, due.choose)], None),
-        Yamaguchi(_) => ("YAMAGUCHISTEP", [1, 2 + swapped, 4, 5][stage(stones, due.choose)], declared),
+        Yamaguchi(most) => {
+            // The first step has no number; without one the usual cap is meant.
+            let cap = (most != 10).then_some(most);
+            ("YAMAGUCHISTEP", [1, 2 + swapped, 4, 5][stage(stones, due.choose)], declared.or(cap))
+        }
         Soosorv(most) => {
             let stage = stage(stones, due.choose);
             ("SOOSYRVSTEP", [1, 2 + swapped, 4 + swapped, 6][stage], declared.or(Some(most)))
