@@ -4,7 +4,7 @@ use super::records::GameRecord;
 use super::settings::Settings;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -61,6 +61,9 @@ pub enum ArchiveError {
     /// There are games and nobody knows how they were played.
     #[error("{} has games but no {SETTINGS}, choose another --out", .0.display())]
     NoSettings(PathBuf),
+    /// Another match is being played there.
+    #[error("{} is in use by another match, wait for its end or choose another --out", .0.display())]
+    InUse(PathBuf),
 }
 
 /// The games that were played before, and where further ones go.
@@ -68,6 +71,8 @@ pub enum ArchiveError {
 pub struct Archive {
     folder: PathBuf,
     games: File,
+    /// Held as long as games may be added: two matches in one folder would play every game twice.
+    _lock: File,
 }
 
 /// What was found in the folder.
@@ -91,6 +96,13 @@ impl Archive {
         };
         let records = folder.join("games");
         fs::create_dir_all(&records).map_err(io_at(&records))?;
+        let lock_path = folder.join("match.lock");
+        let lock = File::create(&lock_path).map_err(io_at(&lock_path))?;
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(ArchiveError::InUse(folder.to_path_buf())),
+            // Where files cannot be locked, nothing is lost but a warning.
+            Err(TryLockError::Error(_)) | Ok(()) => {}
+        }
         let (settings_path, games_path) = (folder.join(SETTINGS), folder.join(GAMES));
         let wrong = |error| ArchiveError::Settings { path: settings_path.clone(), error };
         let given = serde_json::to_value(settings).map_err(wrong)?;
@@ -118,7 +130,7 @@ impl Archive {
         if found.torn {
             games.set_len(whole as u64).map_err(io_at(&games_path))?;
         }
-        Ok((Archive { folder: folder.to_path_buf(), games }, found))
+        Ok((Archive { folder: folder.to_path_buf(), games, _lock: lock }, found))
     }
 
     /// Keeps a game. Its line is written last and at once: a game that has one is complete.

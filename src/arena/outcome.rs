@@ -62,9 +62,14 @@ pub struct Forfeit {
     pub detail: String,
 }
 
+/// The most characters kept of what an engine has done.
+const LONGEST_DETAIL: usize = 300;
+
 impl Forfeit {
     /// A fault.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Forfeit {
-        Forfeit { reason, detail: detail.into() }
+        let detail: String = detail.into();
+        // An engine may say anything, at any length.
+        Forfeit { reason, detail: detail.chars().take(LONGEST_DETAIL).collect() }
     }
 }

@@ -122,7 +122,13 @@ impl Arguments {
     fn settings(&self) -> Result<Settings, Failure> {
         let size = self.size.size()?;
         let (rule, beginning) = match self.opening_rule {
-            Some(opening) => (opening.game(self.rule), Beginnings::Negotiation(opening)),
+            Some(opening) if opening.game(self.rule) != self.rule => {
+                return Err(Failure::Input(format!(
+                    "{opening} is a rule of renju, drop --rule {}",
+                    self.rule
+                )));
+            }
+            Some(opening) => (self.rule, Beginnings::Negotiation(opening)),
             None => (self.rule, self.openings(size)?),
         };
         let limited = |engine: &EngineSpec| engine.time.is_some() || engine.nodes.is_some();

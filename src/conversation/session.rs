@@ -131,6 +131,12 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Acts on a command, once the search that it does not go along with has ended.
     fn obey(&mut self, since: Instant, command: Command) -> Flow {
+        if let Command::Opening(transcript) = &command
+            && let Err(error) = self.played(transcript)
+        {
+            // What is refused anyway ends no search.
+            return self.say_in_turn(Reply::Error(error.to_string()));
+        }
         if !goes_along_with_search(&command) {
             // Yixin-Board asks for forbidden points as soon as it has sent a step, and means no harm by it.
             if !(self.is_answering_step() && looks_at_board(&command)) {
@@ -179,7 +185,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
             }
             Command::Opening(transcript) => return self.opening(since, &transcript),
             Command::OpeningState(transcript) => {
-                return Ok(self.say(&state_reply(&self.played(&transcript)?)));
+                return Ok(self.say_in_turn(state_reply(&self.played(&transcript)?)));
             }
             Command::OpeningRules => return Ok(self.say_in_turn(rules_reply())),
             Command::Step(step) => return self.step(since, step),
@@ -294,6 +300,7 @@ fn goes_along_with_search(command: &Command) -> bool {
             | Command::HashClear
             | Command::About
             | Command::OpeningRules
+            | Command::OpeningState(_)
             | Command::ShowInfo
             | Command::End
     )

@@ -151,7 +151,7 @@ pub enum ActionError {
     #[error("CHOOSE takes one point")]
     ChooseOne,
     /// DECLARE without a number that could be meant.
-    #[error("DECLARE needs one number such as 3 at the end, got '{0}'")]
+    #[error("DECLARE needs one number from 1 to 62 at the end, got '{0}'")]
     Number(String),
 }
 

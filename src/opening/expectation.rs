@@ -3,6 +3,7 @@
 //! An evaluation fitted to whole games is biased where a game begins: the even score is not at value 0, and it
 //! differs with the number of stones. Decisions between colours stand or fall with that, so values are turned into
 //! expected scores by curves fitted to the engine's own games (`examples/expectation.rs`).
+//! So are the values of offers, which chance makes look better than they are.
 
 use crate::search::Score;
 
@@ -25,9 +26,28 @@ pub fn expected(score: Score, stones: usize) -> f64 {
     (0.5 * (offset + f64::from(score.0) / units)).tanh().clamp(-SUREST, SUREST)
 }
 
+/// Log-odds that an offer loses for each unit of the standard error of its values, so that at the usual error of 0.15
+/// one that seems even scores −0.22 (`examples/offers.rs`).
+const OFFER_DOUBT: f64 = 3.0;
+
+/// Black's expected score for an offer whose worst fifth is guessed to be worth so much, with this standard error.
+pub fn offered(value: f64, noise: f64) -> f64 {
+    if noise <= 0.0 {
+        return value;
+    }
+    (value.clamp(-SUREST, SUREST).atanh() - 0.5 * OFFER_DOUBT * noise).tanh()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_doubtful_offer_is_worth_less() {
+        assert_eq!(offered(0.3, 0.0), 0.3);
+        assert!((offered(0.0, 0.15) + 0.221).abs() < 1e-3);
+        assert!(offered(0.9, 0.1) > offered(0.9, 0.2) && offered(-1.0, 0.2) >= -1.0);
+    }
 
     #[test]
     fn better_values_are_better_scores() {

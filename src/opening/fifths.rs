@@ -1,6 +1,7 @@
 //! What is known about the fifths of a four-stone position.
 
 use super::Fifth;
+use super::expectation::offered;
 
 /// The fifths of a four-stone position, one for each group of the same ones.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +36,15 @@ impl Fifths {
     }
 
     /// Black's expected score if he has to offer so many fifths (from 1): White takes the worst of the best ones.
-    /// Beyond the fifths that are known their decline is taken to go on.
+    ///
+    /// Those that look best look better than they are, the more so the less their values are to be trusted; White
+    /// finds the one that was guessed too high. So an offer is worth less than its worst fifth seems to be.
     pub fn offer(&self, count: usize) -> f64 {
+        offered(self.worst(count), self.noise)
+    }
+
+    /// The value of the last of so many best fifths. Beyond the fifths that are known their decline is taken to go on.
+    fn worst(&self, count: usize) -> f64 {
         match (self.ranked.get(count.saturating_sub(1)), self.ranked.first(), self.ranked.last()) {
             (Some(fifth), ..) => fifth.value,
             (None, Some(first), Some(last)) => {
@@ -50,7 +58,7 @@ impl Fifths {
 
     /// The balanced numbers of this position, as far as its fifths are known.
     pub fn balanced_numbers(&self) -> (usize, Option<usize>) {
-        let offers: Vec<f64> = self.ranked.iter().map(|fifth| fifth.value).collect();
+        let offers: Vec<f64> = (1..=self.ranked.len()).map(|count| self.offer(count)).collect();
         balanced_numbers(&offers)
     }
 }

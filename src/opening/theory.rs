@@ -32,19 +32,38 @@ pub struct Theory<'a, K> {
     knowledge: &'a K,
     /// What is known of the fourths after three stones, where it has been asked for.
     fourths: BTreeMap<[Point; 3], Vec<(Point, Fifths)>>,
+    /// Black's value of three stones and a declared number, where it has been asked for.
+    threes: BTreeMap<([Point; 3], u8), f64>,
+    /// Whether the standard error of values counts.
+    doubts: bool,
 }
 
 impl<'a, K: Knowledge> Theory<'a, K> {
     /// The theory of a rule that begins with one of the 26 openings.
     pub fn new(rule: OpeningRule, knowledge: &'a K) -> Theory<'a, K> {
-        Theory { rule, knowledge, fourths: BTreeMap::new() }
+        Theory { rule, knowledge, fourths: BTreeMap::new(), threes: BTreeMap::new(), doubts: true }
     }
 
     /// What may be done with fewer than four stones on the board, and what it is worth; empty if nothing is known.
     pub fn choices(&mut self, opening: &Negotiation, due: &Due) -> Vec<Choice> {
+        let mut choices = self.acting(opening, due);
+        if due.swap {
+            // Who swaps makes the other one act, and gets what that costs. A doubt about it is no reason to swap, or
+            // every chance would be taken; it only is one between ways to act.
+            self.doubts = false;
+            self.threes.clear();
+            let best = best_value(&self.acting(opening, due));
+            choices.extend(best.map(|best| (Action::Swap, -best)));
+            self.doubts = true;
+        }
+        choices
+    }
+
+    /// The choices without a swap.
+    fn acting(&mut self, opening: &Negotiation, due: &Due) -> Vec<Choice> {
         let declared = opening.declared().unwrap_or_default();
-        let mut choices = match *opening.stones() {
-            [] => return self.first(due),
+        match *opening.stones() {
+            [] => self.first(due),
             [first] => {
                 let mut seconds = self.continuations(&[first], 1);
                 seconds.dedup();
@@ -56,13 +75,8 @@ impl<'a, K: Knowledge> Theory<'a, K> {
                 .map(|third| (Action::stone(third), -self.three([first, second, third], 0).abs()))
                 .collect(),
             [first, second, third] => self.fourths([first, second, third], declared),
-            _ => return Vec::new(),
-        };
-        // Who swaps makes the other one act, and gets what that costs.
-        if let (true, Some(best)) = (due.swap, best_value(&choices)) {
-            choices.push((Action::Swap, -best));
+            _ => Vec::new(),
         }
-        choices
     }
 
     /// The stones at index `at` of the openings that begin like this, in order.
@@ -109,13 +123,19 @@ impl<'a, K: Knowledge> Theory<'a, K> {
             match self.rule {
                 Soosorv(most) => choices.extend((1..=most).map(|number| {
                     let action = Action::Place { points: vec![*fourth], declare: Some(number) };
-                    (action, -black_after_four(self.rule, fifths, number))
+                    (action, -black_after_four(self.rule, self.doubts, fifths, number))
                 })),
                 Sakata => choices.extend(fifths.balanced().map(|fifth| {
                     let points = vec![*fourth, fifth.point];
-                    (Action::Place { points, declare: None }, -black_after_four(self.rule, fifths, 0))
+                    (
+                        Action::Place { points, declare: None },
+                        -black_after_four(self.rule, self.doubts, fifths, 0),
+                    )
                 })),
-                _ => choices.push((Action::stone(*fourth), -black_after_four(self.rule, fifths, declared))),
+                _ => choices.push((
+                    Action::stone(*fourth),
+                    -black_after_four(self.rule, self.doubts, fifths, declared),
+                )),
             }
         }
         choices
@@ -123,15 +143,22 @@ impl<'a, K: Knowledge> Theory<'a, K> {
 
     /// Black's value of three stones if White has to act.
     fn three(&mut self, three: [Point; 3], declared: u8) -> f64 {
-        let fourths = known(&mut self.fourths, self.knowledge, self.knowledge.canonical(three));
-        let within = fourths.iter().filter(|(fourth, _)| fourth_square(self.rule).contains(*fourth));
-        let values = within.flat_map(|(_, fifths)| match self.rule {
+        let key = (self.knowledge.canonical(three), declared);
+        if let Some(&value) = self.threes.get(&key) {
+            return value;
+        }
+        let (rule, doubts) = (self.rule, self.doubts);
+        let fourths = known(&mut self.fourths, self.knowledge, key.0);
+        let within = fourths.iter().filter(|(fourth, _)| fourth_square(rule).contains(*fourth));
+        let least = |fifths| match rule {
             Soosorv(most) => {
-                (1..=most).map(|number| black_after_four(self.rule, fifths, number)).reduce(f64::min)
+                (1..=most).map(|number| black_after_four(rule, doubts, fifths, number)).reduce(f64::min)
             }
-            rule => Some(black_after_four(rule, fifths, declared)),
-        });
-        values.reduce(f64::min).unwrap_or_default()
+            _ => Some(black_after_four(rule, doubts, fifths, declared)),
+        };
+        let value = within.filter_map(|(_, fifths)| least(fifths)).reduce(f64::min).unwrap_or_default();
+        self.threes.insert(key, value);
+        value
     }
 }
 
@@ -145,11 +172,12 @@ fn known<'m, K: Knowledge>(
 }
 
 /// Black's value of four stones, his swap chance included if he has one.
-fn black_after_four(rule: OpeningRule, fifths: &Fifths, declared: u8) -> f64 {
-    let even = fifths.balanced().map_or(1.0, |fifth| expected_size(fifth.value, fifths.noise()));
+fn black_after_four(rule: OpeningRule, doubts: bool, fifths: &Fifths, declared: u8) -> f64 {
+    let size = |value| expected_size(value, if doubts { fifths.noise() } else { 0.0 });
+    let even = fifths.balanced().map_or(1.0, |fifth| size(fifth.value));
     match rule {
         Taraguchi(number) => fifths.offer(number.into()).max(even),
-        Soosorv(_) => expected_size(fifths.offer(declared.into()), fifths.noise()),
+        Soosorv(_) => size(fifths.offer(declared.into())),
         Yamaguchi(_) => fifths.offer(declared.into()),
         Rif => fifths.offer(2),
         _ => even,
@@ -177,15 +205,16 @@ pub fn choices_after_four(due: &Due, fifths: &Fifths) -> Vec<Choice> {
         }
         _ => {}
     }
+    // What acting costs the other one if he has to, after a swap: the single fifth, or the offer that was declared.
+    let mut acting = choices.first().map(|&(_, value)| value);
     let single = due.offer != Some(1) && !due.placings.is_empty();
     if let (true, Some(Fifth { point, value })) = (single, fifths.balanced()) {
         // The other player will choose the side of it.
         choices.push((Action::stone(point), -expected_size(value, fifths.noise())));
+        acting = Some(-value.abs());
     }
-    // Who swaps leaves the other with the single fifth, or with the offer that was declared.
-    let acting = if single { choices.last() } else { choices.first() };
-    if let (true, Some(&(_, value))) = (due.swap, acting) {
-        choices.push((Action::Swap, -value));
+    if let (true, Some(acting)) = (due.swap, acting) {
+        choices.push((Action::Swap, -acting));
     }
     choices
 }

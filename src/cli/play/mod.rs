@@ -57,6 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         partner: Partner::new(threads, arguments.time, seed),
         user: arguments.seat,
         is_typed: io::stdin().is_terminal(),
+        saved: Vec::new(),
         out: &mut io::stdout().lock(),
     };
     talk.run(io::stdin().lock())

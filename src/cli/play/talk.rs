@@ -13,7 +13,7 @@ use crate::geometry::{Color, Point, Size};
 use crate::opening::{Action, Due, Fault, Kind, Opening, Placing, Seat, Square};
 use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A game between a player and the engine.
 pub(super) struct Talk<'a, W> {
@@ -23,6 +23,8 @@ pub(super) struct Talk<'a, W> {
     pub(super) user: Seat,
     /// Whether lines are typed, so that a sign shows where.
     pub(super) is_typed: bool,
+    /// Files that this game has been saved to, which may be written again.
+    pub(super) saved: Vec<PathBuf>,
     pub(super) out: &'a mut W,
 }
 
@@ -227,8 +229,16 @@ impl<W: Write> Talk<'_, W> {
         reasons.iter().try_for_each(|reason| write!(self.out, "{}", paragraph("  ", reason, width())))
     }
 
-    fn save(&self, path: &Path) -> Result<(), Failure> {
-        TreeFile::new(path, Size::RENJU)?.write(&tree(&self.game, self.user))
+    /// Writes the game to a new file, or again to one that it has been written to.
+    fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        let file = TreeFile::new(path, Size::RENJU)?;
+        let is_ours = self.saved.iter().any(|saved| saved == path);
+        if path.exists() && !is_ours {
+            return Err(Failure::Input(format!("{} exists already, choose another name", path.display())));
+        }
+        file.write(&tree(&self.game, self.user))?;
+        self.saved.push(path.to_path_buf());
+        Ok(())
     }
 }
 
@@ -245,6 +255,7 @@ mod tests {
             partner: Partner::new(1, Duration::ZERO, 0),
             user: Seat::Second,
             is_typed: false,
+            saved: Vec::new(),
             out: &mut said,
         };
         for (seat, action) in

@@ -21,7 +21,7 @@ pub enum DraftError {
         source: io::Error,
     },
     /// The file is something else.
-    #[error("{}, line {line}: this is no draft of a book", path.display())]
+    #[error("{}, line {line}: this is no draft of a book, name another file", path.display())]
     NoDraft {
         /// The file.
         path: PathBuf,
@@ -96,10 +96,11 @@ impl Draft {
     /// [`DraftError`] if the file is no draft.
     pub fn nodes_of(path: &Path) -> Result<u32, DraftError> {
         let file = File::open(path).map_err(|source| DraftError::Io { path: path.to_path_buf(), source })?;
-        let mut line = String::new();
-        let read = BufReader::new(file).read_line(&mut line);
+        let mut line = Vec::new();
+        let read = BufReader::new(file).read_until(b'\n', &mut line);
         read.map_err(|source| DraftError::Io { path: path.to_path_buf(), source })?;
-        nodes(line.trim_end()).ok_or(DraftError::NoDraft { path: path.to_path_buf(), line: 1 })
+        let text = String::from_utf8_lossy(&line);
+        nodes(text.trim_end()).ok_or(DraftError::NoDraft { path: path.to_path_buf(), line: 1 })
     }
 
     /// Reads records; the number of bytes in whole lines.
@@ -107,13 +108,17 @@ impl Draft {
         let mut whole = 0;
         let mut reader = BufReader::new(file);
         for number in 1.. {
-            let mut line = String::new();
+            let mut line = Vec::new();
             let length = reader
-                .read_line(&mut line)
+                .read_until(b'\n', &mut line)
                 .map_err(|source| DraftError::Io { path: path.to_path_buf(), source })?;
-            let Some(text) = line.strip_suffix('\n') else { break };
-            whole += length as u64;
             let no_draft = || DraftError::NoDraft { path: path.to_path_buf(), line: number };
+            let Some(text) = line.strip_suffix(b"\n") else {
+                // A torn line at the end is dropped, but not something that has never been a draft.
+                if number == 1 && length > 0 { return Err(no_draft()) } else { break }
+            };
+            whole += length as u64;
+            let text = std::str::from_utf8(text).map_err(|_| no_draft())?;
             if number == 1 {
                 let found = nodes(text).ok_or_else(no_draft)?;
                 if found != wanted {
