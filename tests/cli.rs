@@ -12,7 +12,7 @@ fn temporary(name: &str) -> PathBuf {
 #[test]
 fn help_explains_every_subcommand_with_an_example() {
     let help = output(&["--help"]);
-    for task in ["perft", "forbidden", "analyze", "solve"] {
+    for task in ["perft", "forbidden", "analyze", "solve", "match", "book"] {
         assert!(help.contains(task));
         assert!(output(&[task, "--help"]).contains(&format!("pbrain-kagetsu {task} ")), "{task}");
     }
@@ -84,13 +84,35 @@ fn analysis_is_plain_lines_in_a_pipe() {
 }
 
 #[test]
+fn the_book_is_shown_and_made_in_parts() {
+    let all = output(&["book", "show"]);
+    assert_eq!(all.lines().filter(|line| line.starts_with(['D', 'I'])).count(), 26, "{all}");
+    let three = output(&["book", "show", "h8h9i9"]);
+    assert!(three.contains("D4 Kagetsu 花月\n") && three.lines().count() > 222, "{three}");
+    let four = output(&["book", "show", "h8g8g7g9"]);
+    assert!(four.contains("D4 Kagetsu 花月, fourth g9") && four.contains("to offer      1"), "{four}");
+    let part = temporary("part.draft");
+    let _ = std::fs::remove_file(&part);
+    let path = part.to_str().unwrap();
+    let build = ["book", "build", "--nodes", "40", "--threads", "1", "--shard", "2/2000", "--out", path];
+    let (code, said, _) = call(&build);
+    assert_eq!((code, said.as_str()), (0, format!("3 positions are in {path}\n").as_str()));
+    let first = std::fs::read(&part).unwrap();
+    // Nothing is left to do.
+    assert_eq!(call(&build).0, 0);
+    assert_eq!(std::fs::read(&part).unwrap(), first);
+    let (code, _, errors) = call(&["book", "merge", path, "--out", path]);
+    assert!(code == 2 && errors.contains("5139 of 5142 positions are missing"), "{errors}");
+}
+
+#[test]
 fn bad_input_is_one_clear_line() {
     let no_columns = temporary("no_columns.csv");
     std::fs::write(&no_columns, "a,b\n1,2\n").unwrap();
     let bad_point = temporary("bad_point.csv");
     std::fs::write(&bad_point, "black,white\nh8,h9\nh8,z9\n").unwrap();
     let (no_columns, bad_point) = (no_columns.to_str().unwrap(), bad_point.to_str().unwrap());
-    let cases: [(&[&str], &str); 20] = [
+    let cases: [(&[&str], &str); 29] = [
         (&["analise"], "'analise'"),
         (&["perft"], "DEPTH"),
         (&["perft", "three"], "'three'"),
@@ -111,6 +133,32 @@ fn bad_input_is_one_clear_line() {
         (&["analyze", "--threads", "0"], "0"),
         (&["analyze", "--moves", "a1a2b1b2c1c2d1d2e1"], "black has already won"),
         (&["--log", "/no/such/directory/log"], "/no/such/directory/log"),
+        (&["book", "show", "h8h9k9"], "'h8h9k9' is no opening"),
+        (&["book", "show", "h8h9i9h8"], "h8 is occupied"),
+        (&["book", "show", "--book", bad_point], "this is no book of fifths"),
+        (&["book", "build", "--shard", "3/2"], "'3/2' is no part"),
+        (&["book", "build", "--shard", "1/9", "--out", bad_point], "this is no draft of a book"),
+        (&["book", "merge", "openings/fifths.book"], "this is no draft of a book"),
+        (&["rules", "gomoku"], "unknown rule 'gomoku'"),
+        (&["opening", "--moves", "h8h8"], "h8"),
+        (
+            &[
+                "match",
+                "--engine",
+                "name=A cmd=x",
+                "--engine",
+                "name=B cmd=x",
+                "--nodes",
+                "1",
+                "--games",
+                "2",
+                "--rule",
+                "standard",
+                "--opening-rule",
+                "rif",
+            ],
+            "rif is a rule of renju",
+        ),
     ];
     for (arguments, named) in cases {
         let (code, output, errors) = call(arguments);

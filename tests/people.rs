@@ -187,8 +187,12 @@ fn hints_help_and_the_end_are_there() {
 fn a_game_is_saved_with_its_negotiation() {
     let file = temporary("negotiated.sgf");
     let name = file.to_str().unwrap();
-    let said = play(&["--opening-rule", "swap1", "--seat", "2"], &format!("swap\nsave {name}\n"));
-    assert!(said.contains(&format!("Saved to {name}.")), "{said}");
+    let _ = std::fs::remove_file(&file);
+    let lines = format!("swap\nsave {name}\nsave {name}\n");
+    let said = play(&["--opening-rule", "swap1", "--seat", "2"], &lines);
+    assert_eq!(said.matches(&format!("Saved to {name}.")).count(), 2, "{said}");
+    let said = play(&["--opening-rule", "free"], &format!("save {name}\n"));
+    assert!(said.contains(&format!("! {name} exists already, choose another name")), "{said}");
     let sgf = std::fs::read_to_string(&file).unwrap();
     assert!(sgf.contains("C[Opening rule swap1\nKagetsu (black): MOVE "), "{sgf}");
     assert!(sgf.contains("\nyou (white): SWAP\nBlack: you, White: Kagetsu]"), "{sgf}");

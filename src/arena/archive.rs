@@ -203,7 +203,9 @@ mod tests {
         let second = GameRecord { game: 4, ..sample() };
         archive.add(&sample()).unwrap();
         archive.add(&second).unwrap();
-        // The archive is still open: a second process after kill -9 would find the same.
+        let in_use = Archive::open(folder.path(), &settings).unwrap_err();
+        assert!(matches!(in_use, ArchiveError::InUse(_)));
+        drop(archive);
         let (_, found) = Archive::open(folder.path(), &settings).unwrap();
         assert_eq!(found.games, [sample(), second]);
         let psq = fs::read_to_string(folder.path().join("games/00003.psq")).unwrap();
@@ -217,6 +219,7 @@ mod tests {
         let settings = settings(&["a", "b"]);
         let (mut archive, _) = Archive::open(folder.path(), &settings).unwrap();
         archive.add(&sample()).unwrap();
+        drop(archive);
         let path = folder.path().join(GAMES);
         let whole = fs::read(&path).unwrap();
         for length in 1..whole.len() {
@@ -224,6 +227,7 @@ mod tests {
             let (mut archive, found) = Archive::open(folder.path(), &settings).unwrap();
             assert!(found.torn && found.games == [sample()]);
             archive.add(&GameRecord { game: 9, ..sample() }).unwrap();
+            drop(archive);
             let (_, found) = Archive::open(folder.path(), &settings).unwrap();
             assert!(!found.torn && found.games.len() == 2);
         }
@@ -251,6 +255,7 @@ mod tests {
         let (mut archive, _) = Archive::open(folder.path(), &settings).unwrap();
         archive.add(&sample()).unwrap();
         archive.add(&sample()).unwrap();
+        drop(archive);
         let refusal = || Archive::open(folder.path(), &settings).unwrap_err();
         assert!(matches!(refusal(), ArchiveError::Line { line: 2, .. }));
         fs::write(folder.path().join(GAMES), "{}\n{}\n").unwrap();

@@ -177,21 +177,24 @@ impl ShowArguments {
             }
         };
         let stones = parse_points(&self.moves)?;
-        writeln!(
-            out,
+        let head = format!(
             "values are black's expected score, -1 to 1; {} boards for each of the best fifths",
             book.nodes()
-        )?;
+        );
         match (stones[..].try_into(), stones[..].try_into(), Opening::of(&stones)) {
             (Ok(four), _, Some((opening, _))) => {
-                writeln!(out, "{opening}, fourth {}", stones[3])?;
-                show_four(book.look_up(four).ok_or_else(|| told(format!("{} is occupied", stones[3])))?, out)
+                let fifths = book.look_up(four).ok_or_else(|| told(format!("{} is occupied", stones[3])))?;
+                writeln!(out, "{head}\n{opening}, fourth {}", stones[3])?;
+                show_four(fifths, out)
             }
             (_, Ok(three), Some((opening, _))) => {
-                writeln!(out, "{opening}")?;
+                writeln!(out, "{head}\n{opening}")?;
                 show_three(book, three, out)
             }
-            _ if stones.is_empty() => show_all(book, out),
+            _ if stones.is_empty() => {
+                writeln!(out, "{head}")?;
+                show_all(book, out)
+            }
             _ => Err(told(format!(
                 "'{}' is no opening, write such as h8h9i9i8: the centre, a stone beside it, one at most two lines from \
                  it, any fourth",

@@ -58,8 +58,12 @@ fn requests_end_the_choice_with_its_action_first() {
     let mut host = Host::with::<Patient>();
     host.expect("START 15\nBEGIN\nOPENING swap1 DONE\nTURN 1,1\nSTOP", &["OK", "0,14", "MOVE 7,7", "1,14"]);
     let state = "STATE to_act=1 colour=BLACK black_seat=1 stones=0 allow=MOVE";
-    host.expect("OPENING swap1 DONE\nOPENINGSTATE swap1 DONE", &["MOVE 7,7", state]);
-    // The names of the rules wait as other answers do.
+    // What needs no thinking, and what is refused, waits as other answers do.
+    let unknown = "ERROR opening: line 1: MOVE2 is not available here, but MOVE";
+    host.expect(
+        "OPENING swap1 DONE\nOPENINGSTATE swap1 DONE\nOPENING swap1 MOVE 1,1 2,2 DONE\nSTOP",
+        &["MOVE 7,7", state, unknown],
+    );
     host.expect("OPENING swap1 DONE\nOPENINGRULES\nABOUT\nSTOP", &["MOVE 7,7"]);
     assert!(host.answer().starts_with("OPENINGRULES "));
     host.expect("", &[&Reply::About.to_string()]);
