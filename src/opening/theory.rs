@@ -34,27 +34,20 @@ pub struct Theory<'a, K> {
     fourths: BTreeMap<[Point; 3], Vec<(Point, Fifths)>>,
     /// Black's value of three stones and a declared number, where it has been asked for.
     threes: BTreeMap<([Point; 3], u8), f64>,
-    /// Whether the standard error of values counts.
-    doubts: bool,
 }
 
 impl<'a, K: Knowledge> Theory<'a, K> {
     /// The theory of a rule that begins with one of the 26 openings.
     pub fn new(rule: OpeningRule, knowledge: &'a K) -> Theory<'a, K> {
-        Theory { rule, knowledge, fourths: BTreeMap::new(), threes: BTreeMap::new(), doubts: true }
+        Theory { rule, knowledge, fourths: BTreeMap::new(), threes: BTreeMap::new() }
     }
 
     /// What may be done with fewer than four stones on the board, and what it is worth; empty if nothing is known.
     pub fn choices(&mut self, opening: &Negotiation, due: &Due) -> Vec<Choice> {
         let mut choices = self.acting(opening, due);
-        if due.swap {
-            // Who swaps makes the other one act, and gets what that costs. A doubt about it is no reason to swap, or
-            // every chance would be taken; it only is one between ways to act.
-            self.doubts = false;
-            self.threes.clear();
-            let best = best_value(&self.acting(opening, due));
-            choices.extend(best.map(|best| (Action::Swap, -best)));
-            self.doubts = true;
+        // Who swaps makes the other one act, and gets what that costs.
+        if let (true, Some(best)) = (due.swap, best_value(&choices)) {
+            choices.push((Action::Swap, -best));
         }
         choices
     }
@@ -123,19 +116,13 @@ impl<'a, K: Knowledge> Theory<'a, K> {
             match self.rule {
                 Soosorv(most) => choices.extend((1..=most).map(|number| {
                     let action = Action::Place { points: vec![*fourth], declare: Some(number) };
-                    (action, -black_after_four(self.rule, self.doubts, fifths, number))
+                    (action, -black_after_four(self.rule, fifths, number))
                 })),
                 Sakata => choices.extend(fifths.balanced().map(|fifth| {
                     let points = vec![*fourth, fifth.point];
-                    (
-                        Action::Place { points, declare: None },
-                        -black_after_four(self.rule, self.doubts, fifths, 0),
-                    )
+                    (Action::Place { points, declare: None }, -black_after_four(self.rule, fifths, 0))
                 })),
-                _ => choices.push((
-                    Action::stone(*fourth),
-                    -black_after_four(self.rule, self.doubts, fifths, declared),
-                )),
+                _ => choices.push((Action::stone(*fourth), -black_after_four(self.rule, fifths, declared))),
             }
         }
         choices
@@ -147,14 +134,12 @@ impl<'a, K: Knowledge> Theory<'a, K> {
         if let Some(&value) = self.threes.get(&key) {
             return value;
         }
-        let (rule, doubts) = (self.rule, self.doubts);
+        let rule = self.rule;
         let fourths = known(&mut self.fourths, self.knowledge, key.0);
         let within = fourths.iter().filter(|(fourth, _)| fourth_square(rule).contains(*fourth));
         let least = |fifths| match rule {
-            Soosorv(most) => {
-                (1..=most).map(|number| black_after_four(rule, doubts, fifths, number)).reduce(f64::min)
-            }
-            _ => Some(black_after_four(rule, doubts, fifths, declared)),
+            Soosorv(most) => (1..=most).map(|number| black_after_four(rule, fifths, number)).reduce(f64::min),
+            _ => Some(black_after_four(rule, fifths, declared)),
         };
         let value = within.filter_map(|(_, fifths)| least(fifths)).reduce(f64::min).unwrap_or_default();
         self.threes.insert(key, value);
@@ -172,8 +157,8 @@ fn known<'m, K: Knowledge>(
 }
 
 /// Black's value of four stones, his swap chance included if he has one.
-fn black_after_four(rule: OpeningRule, doubts: bool, fifths: &Fifths, declared: u8) -> f64 {
-    let size = |value| expected_size(value, if doubts { fifths.noise() } else { 0.0 });
+fn black_after_four(rule: OpeningRule, fifths: &Fifths, declared: u8) -> f64 {
+    let size = |value| expected_size(value, fifths.noise());
     let even = fifths.balanced().map_or(1.0, |fifth| size(fifth.value));
     match rule {
         Taraguchi(number) => fifths.offer(number.into()).max(even),
@@ -210,8 +195,9 @@ pub fn choices_after_four(due: &Due, fifths: &Fifths) -> Vec<Choice> {
     let single = due.offer != Some(1) && !due.placings.is_empty();
     if let (true, Some(Fifth { point, value })) = (single, fifths.balanced()) {
         // The other player will choose the side of it.
-        choices.push((Action::stone(point), -expected_size(value, fifths.noise())));
-        acting = Some(-value.abs());
+        let cost = expected_size(value, fifths.noise());
+        choices.push((Action::stone(point), -cost));
+        acting = Some(-cost);
     }
     if let (true, Some(acting)) = (due.swap, acting) {
         choices.push((Action::Swap, -acting));
