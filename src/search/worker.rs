@@ -125,7 +125,7 @@ impl<'a> Worker<'a> {
         let mut meter = Meter::of_nodes(params::LINE_FOURS as u64);
         let mut vcf = Vcf { board: &mut self.board, table: self.shared.fours, meter: &mut meter };
         let line = match vcf.search(answers as u16 / 2) {
-            Found::Win(attacks) => vcf.line(attacks),
+            Found::Win(attacks) => vcf.line(attacks, params::LINE_FOURS as u64),
             Found::None | Found::Unknown => Vec::new(),
         };
         self.count(meter.nodes());

@@ -163,7 +163,7 @@ fn fours(board: &mut Board, table: &VcfTable, shortest: bool, meter: &mut Meter<
         _ => Found::Unknown,
     };
     match (found, least) {
-        (_, Found::Win(least)) => (Found::Win(Proof::Fours(vcf.line(least))), true),
-        (found, _) => (found.map(|attacks| Proof::Fours(vcf.line(attacks))), false),
+        (_, Found::Win(least)) => (Found::Win(Proof::Fours(vcf.line(least, u64::MAX))), true),
+        (found, _) => (found.map(|attacks| Proof::Fours(vcf.line(attacks, u64::MAX))), false),
     }
 }

@@ -132,10 +132,12 @@ impl<O: Observer> Vcf<'_, '_, O> {
 
     /// The moves of a win with at most `attacks` attacks, which has been found: attacks and answers in turn, from
     /// the first attack to the last; none if there is a five at once.
-    pub fn line(&mut self, mut attacks: u16) -> Vec<Point> {
-        // Nothing is spent where the table remembers the win; what it has lost must be found again.
-        let mut endless = Meter::of_nodes(u64::MAX);
-        let mut again = Vcf { board: self.board, table: self.table, meter: &mut endless };
+    ///
+    /// Nothing is spent where the table remembers the win; what it has lost is found again with at most `nodes` boards,
+    /// and missing at the end of the line if they do not suffice.
+    pub fn line(&mut self, mut attacks: u16, nodes: u64) -> Vec<Point> {
+        let mut more = Meter::of_nodes(nodes);
+        let mut again = Vcf { board: self.board, table: self.table, meter: &mut more };
         let side = again.board.side_to_move();
         let mut line = Vec::new();
         while again.board.count(side, Threat::Five) == 0 {
@@ -148,7 +150,7 @@ impl<O: Observer> Vcf<'_, '_, O> {
             attacks = left;
         }
         line.iter().for_each(|_| again.board.undo());
-        self.meter.add(endless.nodes() + line.len() as u64);
+        self.meter.add(more.nodes() + line.len() as u64);
         line
     }
 

@@ -132,7 +132,7 @@ impl<'a, 'm, O: Observer> Vct<'a, 'm, O> {
         let found = self.fours(most);
         found.map(|attacks| {
             let mut vcf = Vcf { board: self.board, table: &self.tables.fours, meter: self.meter };
-            vcf.line(attacks)
+            vcf.line(attacks, u64::MAX)
         })
     }
 
