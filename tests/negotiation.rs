@@ -49,12 +49,12 @@ fn random_openings_are_judged_as_by_a_second_opinion() {
 /// A beginning under any rule; both must agree whether it exists.
 fn start(random: &mut SmallRng) -> Option<(Negotiation, Model)> {
     let stem = ["taraguchi", "soosorv", "yamaguchi"].choose(random).unwrap();
-    let plain = *OpeningRule::NAMES.choose(random).unwrap();
+    let plain = OpeningRule::all().choose(random).unwrap().to_string();
     let name = match random.random_range(0..20) {
         0..9 => format!("{stem}-{}", random.random_range(1..8)),
         9 => format!("{stem}-{}", random.random_range(0..70)),
         10 => stem.to_string(),
-        _ => plain.to_string(),
+        _ => plain,
     };
     let lines = if random.random_bool(0.9) { 15 } else { random.random_range(5..=22) };
     let size = Size::new(lines).unwrap();

@@ -3,23 +3,9 @@
 mod program;
 
 use assert_cmd::Command;
+use kagetsu::opening::OpeningRule;
 use program::{call, output};
 use std::path::{Path, PathBuf};
-
-const RULES: [&str; 12] = [
-    "taraguchi-10",
-    "soosorv-8",
-    "yamaguchi-10",
-    "rif",
-    "tarannikov",
-    "swap5",
-    "sakata",
-    "swap2",
-    "swap",
-    "swap1",
-    "free",
-    "free-centre",
-];
 
 fn temporary(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -62,7 +48,7 @@ fn help_explains_each_with_an_example() {
 #[test]
 fn the_table_names_every_rule() {
     let table = output(&["rules"]);
-    for rule in RULES {
+    for rule in &OpeningRule::names() {
         assert!(table.lines().any(|line| line.starts_with(&format!("  {rule} "))), "{rule}");
     }
     assert!(table.lines().all(|line| line.chars().count() <= 100));
@@ -70,7 +56,7 @@ fn the_table_names_every_rule() {
 
 #[test]
 fn every_rule_is_explained() {
-    for rule in RULES {
+    for rule in &OpeningRule::names() {
         let text = output(&["rules", rule]);
         assert!(text.lines().next().unwrap().ends_with(&format!("({rule})")), "{text}");
         assert!(text.contains("\n 1. The board is empty. Player 1"), "{text}");

@@ -5,8 +5,8 @@ use super::outcome::{Forfeit, Reason};
 use super::player::{Player, Trouble};
 use super::spec::{EngineSpec, Negotiator};
 use crate::geometry::Point;
-use crate::opening::{Action, ActionOr, Negotiation};
-use crate::protocol::{AnswerError, Asking, Dialect, Heard, PairError, action_from};
+use crate::opening::{Action, Negotiation};
+use crate::protocol::{AnswerError, Asking, Dialect, Heard, PairError};
 use std::time::Duration;
 
 /// What an engine does in a negotiation.
@@ -45,10 +45,7 @@ pub(super) fn ask(
     let (mut asking, mut request) = question(player.spec(), dialect, negotiation)?;
     let mut spent = Duration::ZERO;
     loop {
-        let hear = |line: &str| match asking.hear(line) {
-            Ok(None) if dialect == Dialect::Opening => off_board(line, negotiation).map_or(Ok(None), Err),
-            other => other.map_err(forfeit),
-        };
+        let hear = |line: &str| asking.hear(line).map_err(forfeit);
         let answer = player.ask(&request, clock, "an action", hear)?;
         spent += answer.spent;
         match answer.value {
@@ -67,14 +64,4 @@ fn forfeit(error: AnswerError) -> Forfeit {
         }
     };
     Forfeit::new(reason, error.to_string())
-}
-
-/// The fault of an action that would be one if its points were on the board.
-fn off_board(line: &str, negotiation: &Negotiation) -> Option<Forfeit> {
-    match action_from(line, negotiation.size()) {
-        Err(error @ ActionOr::Point(PairError::OffBoard(..))) => {
-            Some(Forfeit::new(Reason::OffBoard, error.to_string()))
-        }
-        _ => None,
-    }
 }

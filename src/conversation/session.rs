@@ -131,12 +131,6 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Acts on a command, once the search that it does not go along with has ended.
     fn obey(&mut self, since: Instant, command: Command) -> Flow {
-        if let Command::Opening(transcript) = &command
-            && let Err(error) = self.played(transcript)
-        {
-            // What is refused anyway ends no search.
-            return self.say_in_turn(Reply::Error(error.to_string()));
-        }
         if !goes_along_with_search(&command) {
             // Yixin-Board asks for forbidden points as soon as it has sent a step, and means no harm by it.
             if !(self.is_answering_step() && looks_at_board(&command)) {
@@ -299,6 +293,8 @@ fn goes_along_with_search(command: &Command) -> bool {
             | Command::Stop
             | Command::HashClear
             | Command::About
+            // This one ends the search itself, unless it is refused.
+            | Command::Opening(_)
             | Command::OpeningRules
             | Command::OpeningState(_)
             | Command::ShowInfo

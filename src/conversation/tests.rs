@@ -3,12 +3,11 @@
 mod any_lines;
 mod openings;
 
-use super::choice::any_action;
 use super::{Thinker, converse};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
 use crate::geometry::Point;
-use crate::opening::{Action, Decision, Negotiation};
+use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::Reply;
 use crate::record::Position;
 use crate::search::{Outcome, Report, Score};

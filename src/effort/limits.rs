@@ -4,6 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// Kept back from every limit of time, for the way of the answer through pipes and schedulers.
+pub const RESERVE: Duration = Duration::from_millis(25);
+
 /// How much one request may spend. Everything `None` means: until stopped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {

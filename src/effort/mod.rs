@@ -5,7 +5,7 @@ mod memory;
 mod meter;
 mod slots;
 
-pub use limits::{Limits, StopFlag};
+pub use limits::{Limits, RESERVE, StopFlag};
 pub use memory::MemoryBudget;
 pub use meter::Meter;
 pub use slots::{Slot, Slots};

@@ -4,7 +4,7 @@
 //! the time left allows.
 
 use super::book::Book;
-use super::expectation::expected;
+use super::expectation::{SUREST, expected};
 use super::fifths::Fifths;
 use super::pick::{Picker, decision};
 use super::ranking::{Level, Ranking};
@@ -12,7 +12,7 @@ use super::rule::OpeningRule;
 use super::scout;
 use super::spending::Spending;
 use super::theory::{Theory, choices_after_four, choices_of_offer};
-use super::{Action, Decision, Due, Fifth, Negotiation, Square};
+use super::{Decision, Due, Fifth, Negotiation, Square, any_action, only_action};
 use crate::effort::{Limits, StopFlag};
 use crate::geometry::Point;
 use crate::record::Position;
@@ -38,22 +38,11 @@ pub fn decide(
     stop: &StopFlag,
 ) -> Option<Decision> {
     let due = opening.due()?;
-    if let Some(action) = forced(opening, &due) {
+    if let Some(action) = only_action(opening) {
         return Some(Decision::forced(action));
     }
     let mut mind = Mind { engine, opening, due, limits, stop, picker: Picker::new(opening, seed) };
-    Some(mind.decide())
-}
-
-/// The only action there is, if there is only one.
-fn forced(opening: &Negotiation, due: &Due) -> Option<Action> {
-    match (&due.placings[..], due.swap, due.offer, opening.offered()) {
-        ([placing], false, None, []) if placing.squares == [Square::Ring(0)] => {
-            Some(Action::stone(opening.size().center()))
-        }
-        ([], false, None, &[only]) => Some(Action::Choose(only)),
-        _ => None,
-    }
+    mind.decide().or_else(|| any_action(opening).map(Decision::forced))
 }
 
 /// One decision being made.
@@ -67,39 +56,34 @@ pub(super) struct Mind<'a> {
 }
 
 impl Mind<'_> {
-    fn decide(&mut self) -> Decision {
+    /// `None` if nothing is known of the choices.
+    fn decide(&mut self) -> Option<Decision> {
         let has_book = self.opening.rule().has_squares();
         match *self.opening.stones() {
             _ if self.due.choose => self.choose(),
             [first, second, third, fourth] => self.after_four([first, second, third, fourth]),
             [..] if has_book => {
                 let mut theory = Theory::new(self.opening.rule(), Book::embedded());
-                match theory.choices(self.opening, &self.due) {
-                    choices if choices.is_empty() => self.without_book(),
-                    choices => decision(choices, Vec::new(), &mut self.picker),
-                }
+                let choices = theory.choices(self.opening, &self.due);
+                decision(choices, Vec::new(), &mut self.picker).or_else(|| self.without_book())
             }
             _ => self.without_book(),
         }
     }
 
     /// Black may offer, swap, or place a single fifth, whatever the rule gives him.
-    fn after_four(&mut self, four: [Point; 4]) -> Decision {
+    fn after_four(&mut self, four: [Point; 4]) -> Option<Decision> {
         let number = self.due.offer.unwrap_or(1);
         let mut spending = Spending::new(self.limits, OFFER_SHARE);
         let fifths = self.rank(four, number, &mut spending);
-        let choices = choices_after_four(&self.due, &fifths);
-        if choices.is_empty() {
-            return self.anything();
-        }
         let shown = fifths.ranked().iter().take(number + 6).copied().collect();
-        decision(choices, shown, &mut self.picker)
+        decision(choices_after_four(&self.due, &fifths), shown, &mut self.picker)
     }
 
     /// Values the fifths of four stones as far as the spending goes.
     pub(super) fn rank(&mut self, four: [Point; 4], number: usize, spending: &mut Spending) -> Fifths {
         let square = self.single_square();
-        let position = position_of(self.opening, &four);
+        let position = position_with(self.opening, &four[self.opening.stones().len()..]);
         let has_book = self.opening.rule().has_squares();
         let book = Book::embedded();
         let known = book.look_up(four).filter(|fifths| has_book && number + 6 <= fifths.ranked().len());
@@ -134,9 +118,9 @@ impl Mind<'_> {
     }
 
     /// White takes the fifth that is worst for Black: all are looked at, then the better half twice as closely.
-    fn choose(&mut self) -> Decision {
+    fn choose(&mut self) -> Option<Decision> {
         let offered = self.opening.offered().to_vec();
-        let four = position_of(self.opening, self.opening.stones());
+        let four = self.opening.position();
         let mut spending = Spending::new(self.limits, CHOOSE_SHARE);
         let mut ranking = Ranking::of(self.engine, &four, &offered);
         let mut valued: Vec<Fifth> = ranking.fifths().ranked().to_vec();
@@ -158,7 +142,7 @@ impl Mind<'_> {
             }
             ranking.halve();
         }
-        for fifth in valued.iter_mut().filter(|fifth| fifth.value < -0.9) {
+        for fifth in valued.iter_mut().filter(|fifth| fifth.value < -SUREST) {
             if self.white_wins(fifth.point, &mut spending) {
                 fifth.value = -1.0;
             }
@@ -171,7 +155,7 @@ impl Mind<'_> {
     fn white_wins(&self, fifth: Point, spending: &mut Spending) -> bool {
         let rest = spending.rest();
         let no_time = rest.turn.is_some_and(|time| time.is_zero()) || rest.nodes == Some(0);
-        let mut position = position_of(self.opening, self.opening.stones());
+        let mut position = self.opening.position();
         if no_time || self.stop.is_raised() || position.play(Some(fifth)).is_err() {
             return false;
         }
@@ -184,7 +168,7 @@ impl Mind<'_> {
 
     /// The value of the board decides: after five stones, or where a rule asks about three or one.
     pub(super) fn value_of_board(&mut self, spending: &Spending) -> (f64, Option<Point>) {
-        let position = position_of(self.opening, self.opening.stones());
+        let position = self.opening.position();
         let outcome = self.engine.think(&position, &spending.limits(), self.stop, &mut |_| ());
         let stones = position.stone_count();
         let value = match outcome.report {
@@ -206,13 +190,8 @@ impl Mind<'_> {
         }
     }
 
-    fn without_book(&mut self) -> Decision {
+    fn without_book(&mut self) -> Option<Decision> {
         scout::decide(self, Spending::new(self.limits, OTHER_SHARE))
-    }
-
-    /// Any action that is allowed, where nothing is known.
-    pub(super) fn anything(&mut self) -> Decision {
-        Decision::forced(self.picker.any_action(self.opening, &self.due))
     }
 }
 
@@ -220,12 +199,11 @@ impl Mind<'_> {
 const PROOF_NODES: u64 = 200_000;
 const PROOF_TABLE: u64 = 1 << 20;
 
-/// The position with these stones in the game that follows the opening.
-pub(super) fn position_of(opening: &Negotiation, stones: &[Point]) -> Position {
-    let mut position = Position::new(opening.position().rule(), opening.size());
-    for &stone in stones {
-        // Stones that a host has put on one another count once.
-        let _ = position.play(Some(stone));
+/// The position of the opening with more stones.
+pub(super) fn position_with(opening: &Negotiation, more: &[Point]) -> Position {
+    let mut position = opening.position();
+    for &stone in more {
+        position.play(Some(stone)).expect("the stones are on empty points of the board");
     }
     position
 }

@@ -11,7 +11,7 @@ use crate::search::Score;
 const UNPROVEN: f64 = 0.97;
 
 /// No value that is no win says more than this.
-const SUREST: f64 = 0.95;
+pub const SUREST: f64 = 0.95;
 
 /// Stones on the board, log-odds of the side to move at value 0, and units of value for one unit of log-odds.
 const CURVES: [(usize, f64, f64); 3] = [(1, 0.131, 171.0), (3, -0.203, 152.0), (5, -0.047, 130.0)];

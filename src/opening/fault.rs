@@ -55,7 +55,7 @@ impl Fault {
     /// The fault in words, with points written as `show` does.
     pub fn told<T: fmt::Display>(&self, show: impl Fn(Point) -> T) -> String {
         match self {
-            Fault::Complete => "the opening is already complete; send BOARD".to_string(),
+            Fault::Complete => "the opening is already complete, nothing is left to decide".to_string(),
             Fault::Unavailable { kind, allowed } => {
                 let kind = kind.map_or("such a MOVE".to_string(), |kind| kind.to_string());
                 let allowed: Vec<String> = allowed.iter().map(Kind::to_string).collect();

@@ -1,10 +1,11 @@
 //! Picking one of the choices: the best, or by chance one that is about as good.
 
 use super::theory::{Choice, best_value};
-use super::{Action, Branch, Decision, Due, Fifth, Kind, Negotiation, Orbits, Sameness};
+use super::{Action, Branch, Decision, Fifth, Kind, Negotiation};
 use crate::geometry::Point;
 use rand::prelude::*;
 use rand::rngs::SmallRng;
+use std::collections::BTreeSet;
 
 /// Kinds of actions that differ by less are worth the same.
 const NEAR: f64 = 0.05;
@@ -42,37 +43,12 @@ impl Picker {
     pub fn point(&mut self, points: &[Point]) -> Option<Point> {
         points.choose(&mut self.random).copied()
     }
-
-    /// Any action that is allowed.
-    pub fn any_action(&mut self, opening: &Negotiation, due: &Due) -> Action {
-        if let Some(&offered) = opening.offered().choose(&mut self.random) {
-            return Action::Choose(offered);
-        }
-        let mut points = Vec::new();
-        if let Some(placing) = due.placings.first() {
-            for &square in &placing.squares {
-                let fits = |point: &Point| {
-                    square.contains(*point) && !opening.stones().contains(point) && !points.contains(point)
-                };
-                let free: Vec<Point> = opening.size().all_points().filter(fits).collect();
-                points.extend(self.point(&free));
-            }
-            let declare = placing.declare.map(|most| self.random.random_range(1..=most));
-            return Action::Place { points, declare };
-        }
-        let groups = Orbits::of(opening.stones(), opening.size(), Sameness::Figure).groups();
-        let mut firsts: Vec<Point> = groups.iter().map(|group| group[0]).collect();
-        firsts.shuffle(&mut self.random);
-        firsts.truncate(due.offer.unwrap_or(1));
-        Action::Offer(firsts)
-    }
 }
 
 /// The best value of each kind of action, the best kind first.
 fn branches(choices: &[Choice]) -> Vec<Branch> {
     let mut branches: Vec<Branch> = Vec::new();
-    let kinds: std::collections::BTreeSet<Kind> =
-        choices.iter().filter_map(|(action, _)| action.kind()).collect();
+    let kinds: BTreeSet<Kind> = choices.iter().filter_map(|(action, _)| action.kind()).collect();
     for kind in kinds {
         let of_kind = choices.iter().filter(|(action, _)| action.kind() == Some(kind));
         let value = of_kind.map(|&(_, value)| value).max_by(f64::total_cmp);
@@ -82,17 +58,17 @@ fn branches(choices: &[Choice]) -> Vec<Branch> {
     branches
 }
 
-/// The decision for one of the choices, which must not be empty.
-pub fn decision(choices: Vec<Choice>, fifths: Vec<Fifth>, picker: &mut Picker) -> Decision {
-    let (action, value) = picker.pick(&choices).expect("there are choices");
-    Decision { action, value, fifths, branches: branches(&choices) }
+/// The decision for one of the choices; `None` if there are none.
+pub fn decision(choices: Vec<Choice>, fifths: Vec<Fifth>, picker: &mut Picker) -> Option<Decision> {
+    let (action, value) = picker.pick(&choices)?;
+    Some(Decision { action, value, fifths, branches: branches(&choices) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::{Rule, Size};
-    use std::collections::BTreeSet;
+    use crate::opening::Sameness;
 
     #[test]
     fn what_is_worth_the_same_varies_with_the_seed_only() {

@@ -1,8 +1,8 @@
 //! Decisions for which there is no book: rules without squares, and stones that make none of the 26 openings.
 
-use super::chooser::{Mind, position_of};
+use super::chooser::{Mind, position_with};
 use super::expectation::expected;
-use super::fifths::{Fifths, expected_size};
+use super::fifths::Fifths;
 use super::pick::decision;
 use super::spending::Spending;
 use super::theory::{Choice, Knowledge, Theory};
@@ -16,9 +16,11 @@ const FOURTHS: u32 = 8;
 /// How many pairs of first stones are tried where three are placed at once, and how many thirds with each.
 const PAIRS: usize = 4;
 const THIRDS: usize = 12;
+/// Boards for each stone that may be about even.
+const EVEN_NODES: u64 = 500;
 
 /// Decides with fewer than four stones on the board, or with five.
-pub(super) fn decide(mind: &mut Mind<'_>, mut spending: Spending) -> Decision {
+pub(super) fn decide(mind: &mut Mind<'_>, mut spending: Spending) -> Option<Decision> {
     let choices = match (mind.opening.rule(), mind.opening.stones()) {
         (_, &[_, _, _, _, _]) | (OpeningRule::Swap, &[_, _, _]) | (OpeningRule::Swap1, &[_]) => {
             colours(mind, &spending)
@@ -30,9 +32,6 @@ pub(super) fn decide(mind: &mut Mind<'_>, mut spending: Spending) -> Decision {
         (OpeningRule::Free, []) => vec![(Action::stone(mind.opening.size().center()), 0.0)],
         _ => any_stone(mind),
     };
-    if choices.is_empty() {
-        return mind.anything();
-    }
     decision(choices, Vec::new(), &mut mind.picker)
 }
 
@@ -49,22 +48,15 @@ fn colours_or_two_more(mind: &mut Mind<'_>, spending: &mut Spending) -> Vec<Choi
     let Some(fourth) = choices.first().and_then(|(action, _)| action.points().first().copied()) else {
         return choices;
     };
-    let four = [mind.opening.stones(), &[fourth]].concat();
-    // Half a thousand boards each are enough to find one that is about even.
-    if let Some((fifth, value)) = most_even(mind, &four, 500, spending) {
+    if let Some((fifth, value)) = most_even(mind, &[fourth], spending) {
         choices.push((Action::Place { points: vec![fourth, fifth], declare: None }, -value.abs()));
     }
     choices
 }
 
-/// The stone near the others after which the chances are most even, and the value of that to the one who moves then.
-fn most_even(
-    mind: &mut Mind<'_>,
-    stones: &[Point],
-    nodes: u64,
-    spending: &mut Spending,
-) -> Option<(Point, f64)> {
-    let position = position_of(mind.opening, stones);
+/// The stone near the others, `more` included, after which the chances are most even, and the value of that to the one who moves then.
+fn most_even(mind: &mut Mind<'_>, more: &[Point], spending: &mut Spending) -> Option<(Point, f64)> {
+    let position = position_with(mind.opening, more);
     let board: Board = Board::from_position(&position);
     let near: Vec<Point> = near_points(&board).iter().filter(|&point| !board.is_forbidden(point)).collect();
     let count = position.stone_count() + 1;
@@ -74,8 +66,8 @@ fn most_even(
     known.sort_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
     known.truncate(THIRDS);
     let points: Vec<Point> = known.iter().map(|&(point, _)| point).collect();
-    if spending.allows(nodes * points.len() as u64, mind.engine.threads()) {
-        let effort = Effort { nodes, deadline: spending.deadline() };
+    if spending.allows(EVEN_NODES * points.len() as u64, mind.engine.threads()) {
+        let effort = Effort { nodes: EVEN_NODES, deadline: spending.deadline() };
         for (entry, valued) in known.iter_mut().zip(mind.engine.survey(&position, &points, effort, mind.stop))
         {
             if let Some(valued) = valued {
@@ -97,7 +89,7 @@ fn three_stones(mind: &mut Mind<'_>, spending: &mut Spending) -> Vec<Choice> {
         let near: Vec<Point> =
             all.iter().copied().filter(|&point| (1..=3).contains(&point.distance(first))).collect();
         let Some(second) = mind.picker.point(&near) else { break };
-        if let Some((third, value)) = most_even(mind, &[first, second], 500, spending) {
+        if let Some((third, value)) = most_even(mind, &[first, second], spending) {
             choices.push((Action::Place { points: vec![first, second, third], declare: None }, -value.abs()));
         }
     }
@@ -113,7 +105,7 @@ fn first_stone(mind: &mut Mind<'_>, spending: &mut Spending) -> Vec<Choice> {
         .map(|group| group[0])
         .chain([size.center()])
         .collect();
-    let position = position_of(mind.opening, &[]);
+    let position = mind.opening.position();
     let nodes = if spending.allows(1_000 * points.len() as u64, mind.engine.threads()) { 1_000 } else { 100 };
     let effort = Effort { nodes, deadline: spending.deadline() };
     let valued = mind.engine.survey(&position, &points, effort, mind.stop);
@@ -125,7 +117,7 @@ fn first_stone(mind: &mut Mind<'_>, spending: &mut Spending) -> Vec<Choice> {
 
 /// A stone near the others, or a swap: with more balancing stones to come both are worth the same.
 fn any_stone(mind: &mut Mind<'_>) -> Vec<Choice> {
-    let board: Board = Board::from_position(&position_of(mind.opening, mind.opening.stones()));
+    let board: Board = Board::from_position(&mind.opening.position());
     let square = mind.due.placings.first().and_then(|placing| placing.squares.first().copied());
     let points = near_points(&board);
     let near = points.iter().filter(|&point| square.is_none_or(|square| square.contains(point)));
@@ -151,7 +143,7 @@ impl Knowledge for Scouted {
 
 /// Looks at some fourths that seem even, and chooses by the theory.
 fn fourths(mind: &mut Mind<'_>, three: [Point; 3], spending: &mut Spending) -> Vec<Choice> {
-    let position = position_of(mind.opening, &three);
+    let position = mind.opening.position();
     let board: Board = Board::from_position(&position);
     let square = mind.due.placings.first().and_then(|placing| placing.squares.first().copied());
     let near: Vec<Point> = near_points(&board)
@@ -175,21 +167,7 @@ fn fourths(mind: &mut Mind<'_>, three: [Point; 3], spending: &mut Spending) -> V
         }
     }
     let scouted = Scouted { three, fourths };
-    match mind.opening.rule() {
-        OpeningRule::Swap5 => {
-            let value = |fifths: &Fifths| {
-                -fifths.balanced().map_or(1.0, |fifth| expected_size(fifth.value, fifths.noise()))
-            };
-            let stones: Vec<Choice> = scouted
-                .fourths
-                .iter()
-                .map(|(fourth, fifths)| (Action::stone(*fourth), value(fifths)))
-                .collect();
-            let best = stones.iter().map(|&(_, value)| value).fold(-1.0, f64::max);
-            stones.into_iter().chain(mind.due.swap.then_some((Action::Swap, -best))).collect()
-        }
-        rule => Theory::new(rule, &scouted).choices(mind.opening, &mind.due),
-    }
+    Theory::new(mind.opening.rule(), &scouted).choices(mind.opening, &mind.due)
 }
 
 /// How many fifths may have to be offered.

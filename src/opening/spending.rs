@@ -1,10 +1,7 @@
 //! How much time and how many boards one decision may take.
 
-use crate::effort::Limits;
+use crate::effort::{Limits, RESERVE};
 use std::time::{Duration, Instant};
-
-/// Kept back from every limit, for the way of the answer through pipes and schedulers.
-const RESERVE: Duration = Duration::from_millis(25);
 
 /// The time for a decision when nothing limits it.
 const UNLIMITED: Duration = Duration::from_secs(60);

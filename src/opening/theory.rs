@@ -7,7 +7,7 @@
 
 use super::fifths::{Fifths, expected_size};
 use super::rule::OpeningRule::{self, *};
-use super::{Action, Due, Fifth, Negotiation};
+use super::{Action, Due, Fifth, Negotiation, Square};
 use crate::geometry::Point;
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub trait Knowledge {
     }
 }
 
-/// The choices of an opening whose first three stones are one of the 26.
+/// The choices of an opening with fewer than four stones, as far as there is knowledge of its beginning.
 pub struct Theory<'a, K> {
     rule: OpeningRule,
     knowledge: &'a K,
@@ -37,7 +37,7 @@ pub struct Theory<'a, K> {
 }
 
 impl<'a, K: Knowledge> Theory<'a, K> {
-    /// The theory of a rule that begins with one of the 26 openings.
+    /// The theory of a rule.
     pub fn new(rule: OpeningRule, knowledge: &'a K) -> Theory<'a, K> {
         Theory { rule, knowledge, fourths: BTreeMap::new(), threes: BTreeMap::new() }
     }
@@ -156,8 +156,9 @@ fn known<'m, K: Knowledge>(
     memory.entry(three).or_insert_with(|| knowledge.fourths(three))
 }
 
-/// Black's value of four stones, his swap chance included if he has one.
-fn black_after_four(rule: OpeningRule, fifths: &Fifths, declared: u8) -> f64 {
+/// Black's value of four stones with what is known of their fifths, his swap chance included if he has one. `declared`
+/// is the number of fifths, where the rule has one declared.
+pub fn black_after_four(rule: OpeningRule, fifths: &Fifths, declared: u8) -> f64 {
     let size = |value| expected_size(value, fifths.noise());
     let even = fifths.balanced().map_or(1.0, |fifth| size(fifth.value));
     match rule {
@@ -170,10 +171,10 @@ fn black_after_four(rule: OpeningRule, fifths: &Fifths, declared: u8) -> f64 {
 }
 
 /// Where the fourth stone may be.
-fn fourth_square(rule: OpeningRule) -> super::Square {
+fn fourth_square(rule: OpeningRule) -> Square {
     match rule {
-        Taraguchi(_) | Tarannikov | Sakata => super::Square::Ring(3),
-        _ => super::Square::Anywhere,
+        Taraguchi(_) | Tarannikov | Sakata => Square::Ring(3),
+        _ => Square::Anywhere,
     }
 }
 
@@ -182,7 +183,7 @@ pub fn choices_after_four(due: &Due, fifths: &Fifths) -> Vec<Choice> {
     let mut choices = Vec::new();
     match due.offer {
         Some(1) => {
-            choices.extend(fifths.ranked().first().map(|best| (Action::stone(best.point), best.value)))
+            choices.extend(fifths.ranked().first().map(|best| (Action::stone(best.point), fifths.offer(1))))
         }
         Some(number) if fifths.ranked().len() >= number => {
             let points = fifths.ranked()[..number].iter().map(|fifth| fifth.point).collect();

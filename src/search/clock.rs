@@ -1,10 +1,7 @@
 //! How long to think.
 
-use crate::effort::Limits;
+use crate::effort::{Limits, RESERVE};
 use std::time::{Duration, Instant};
-
-/// Kept back from every limit, for the way of the answer through pipes and schedulers.
-const RESERVE: Duration = Duration::from_millis(25);
 
 /// Moves that a game is expected to last from any point on, for sharing out what is left of its time.
 const MOVES_TO_GO: u32 = 22;

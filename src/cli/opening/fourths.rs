@@ -2,7 +2,7 @@
 
 use crate::geometry::Point;
 use crate::opening::book::Book;
-use crate::opening::{Action, Fifths, Kind, Negotiation, Orbits, Sameness};
+use crate::opening::{Action, Kind, Negotiation, Orbits, Sameness, black_after_four};
 
 /// How many fourths are listed.
 const LISTED: usize = 12;
@@ -17,16 +17,8 @@ pub(super) struct Fourth {
     pub(super) offer: Option<f64>,
     /// Black's expected score after the most even single fifth, where he may place one.
     pub(super) single: Option<f64>,
-}
-
-impl Fourth {
-    /// What it is worth to Black. Who declares a number gives the other player the better side; so does who places a
-    /// single fifth, which Black leaves to White by a swap.
-    fn value(&self, is_declared: bool) -> f64 {
-        let offer = self.offer.map(|value| if is_declared { value.abs() } else { value });
-        let single = self.single.map(f64::abs);
-        offer.into_iter().chain(single).fold(-1.0, f64::max)
-    }
+    /// What it is worth to Black by the rule: who has to act and who may swap are in it.
+    value: f64,
 }
 
 /// The best fourths for White, the best first; none if no fourth is due or the book does not know them.
@@ -46,24 +38,19 @@ pub(super) fn fourths(opening: &Negotiation) -> Vec<Fourth> {
         let after = next.apply(&action).ok().and_then(|()| next.due());
         let known = Book::embedded().look_up([first, second, third, point]);
         let (Some(after), Some(fifths)) = (after, known) else { continue };
+        let worth = |number: usize| black_after_four(opening.rule(), &fifths, number as u8);
         let number = match declare {
-            Some(most) => Some(most_even(&fifths, most.into())),
+            Some(most) => (1..=most.into()).min_by(|&a, &b| worth(a).total_cmp(&worth(b))),
             None => after.offer,
         };
         let offer = number.map(|number| fifths.offer(number));
         let has_single = after.kinds().contains(&Kind::Move) && declare.is_none() && after.offer != Some(1);
         let single = fifths.balanced().filter(|_| has_single).map(|fifth| fifth.value);
-        fourths.push(Fourth { point, number, offer, single });
+        fourths.push(Fourth { point, number, offer, single, value: worth(number.unwrap_or_default()) });
     }
-    fourths.sort_by(|a, b| a.value(declare.is_some()).total_cmp(&b.value(declare.is_some())));
+    fourths.sort_by(|a, b| a.value.total_cmp(&b.value));
     fourths.truncate(LISTED);
     fourths
-}
-
-/// The number of fifths, up to `most`, at which the offer is nearest to even.
-fn most_even(fifths: &Fifths, most: usize) -> usize {
-    let size = |number: &usize| fifths.offer(*number).abs();
-    (1..=most).min_by(|a, b| size(a).total_cmp(&size(b))).unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -87,7 +74,7 @@ mod tests {
             declared.iter().all(|fourth| fourth.single.is_none()
                 && fourth.number.is_some_and(|number| (1..=8).contains(&number)))
         );
-        assert!(declared.is_sorted_by(|a, b| a.value(true) <= b.value(true)) && declared.len() == LISTED);
+        assert!(declared.is_sorted_by(|a, b| a.value <= b.value) && declared.len() == LISTED);
         let two = after("rif", "MOVE h8 h9 i9");
         assert!(two.iter().all(|fourth| fourth.number == Some(2) && fourth.single.is_none()));
         let either = after("taraguchi-10", "MOVE h8;MOVE h9;MOVE i9");

@@ -211,8 +211,8 @@ mod tests {
 
     #[test]
     fn lines_keep_to_the_width() {
-        for rule in OpeningRule::NAMES {
-            let text = explained(rule, 60);
+        for rule in OpeningRule::names() {
+            let text = explained(&rule, 60);
             assert!(text.lines().all(|line| line.chars().count() <= 60), "{text}");
         }
     }

@@ -2,15 +2,15 @@
 
 use super::thinking::{Found, Task};
 use super::{Flow, Refusal, Session};
-use crate::conversation::choice::{allowed_action, any_action, choose, only_action};
+use crate::conversation::choice::{allowed_action, choose};
 use crate::conversation::thinker::Thinker;
 use crate::effort::{Limits, StopFlag};
 use crate::geometry::{Point, Size};
-use crate::opening::{Action, Decision, Negotiation};
+use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::{OpeningError, Reply, Step, Transcript, action_text, explanations};
 use crate::record::Position;
 use std::io::Write;
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 use std::time::Instant;
 
 /// An action that is owed.
@@ -29,11 +29,15 @@ impl Choice {
 }
 
 impl<T: Thinker, W: Write> Session<T, W> {
-    /// Begins to decide what OPENING asks.
+    /// Begins to decide what OPENING asks, once a search that may be running has ended.
     pub(super) fn opening(&mut self, since: Instant, transcript: &Transcript) -> Result<Flow, Refusal> {
         let opening = self.played(transcript)?;
         if opening.due().is_none() {
             return Err(OpeningError::Complete.into());
+        }
+        self.stop_search();
+        if self.await_search().is_break() {
+            return Ok(Break(()));
         }
         let limits = self.settings.limits(since.elapsed());
         Ok(self.decide(since, Choice { opening, step: None }, limits))
@@ -119,8 +123,7 @@ fn find<T: Thinker>(
         ..limits.clone()
     };
     let first = if wants_next { &half } else { limits };
-    let decision =
-        only_action(opening).map(Decision::forced).or_else(|| thinker.choose(opening, first, seed, stop));
+    let decision = thinker.choose(opening, first, seed, stop);
     let after = decision.as_ref().and_then(|decision| allowed_action(opening, &decision.action));
     let Some(after) = after.filter(|_| wants_next) else { return Found::Action(decision, None) };
     let spent = begun.elapsed();

@@ -115,15 +115,6 @@ fn a_choice_that_breaks_down_costs_nothing() {
 }
 
 #[test]
-fn what_is_forced_is_not_thought_about() {
-    let mut host = Host::with::<Patient>();
-    host.expect("OPENING taraguchi DONE\nOPENING free-centre DONE", &["MOVE 7,7", "MOVE 7,7"]);
-    host.send("yxsoosorvstep6\n7,7\n7,6\n8,6\n8,7\n0,0\ndone");
-    assert_eq!(host.line(), "MESSAGE SOOSORV MOVE5C 0 0");
-    assert_eq!(host.rest(), [""; 0]);
-}
-
-#[test]
 fn steps_of_other_dialects_leave_the_game_alone() {
     let mut host = Host::with::<Prompt>();
     host.send("yxsoosorvstep1\nINFO message off\nyxswap2step1");

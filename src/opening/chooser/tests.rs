@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::{Rule, Size};
-use crate::opening::{Kind, Sameness};
+use crate::opening::{Action, Kind, Sameness};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -112,4 +112,20 @@ fn a_swap_is_compared_with_acting() {
     let opening = after("soosorv-62", "MOVE h8 h9 i9; MOVE i8 DECLARE 62");
     let decision = decided(&mut engine, &opening, &nodes(100_000), 0);
     assert_eq!(decision.action, Action::Swap);
+}
+
+#[test]
+fn what_is_forced_has_no_reasons() {
+    let mut engine = Engine::new(1, 1 << 20);
+    for (rule, actions, action) in [
+        ("free-centre", "", "MOVE h8"),
+        ("taraguchi-10", "", "MOVE h8"),
+        ("soosorv-8", "MOVE h8 h9 i9; MOVE a1 DECLARE 2", ""),
+    ] {
+        let opening = if actions.is_empty() { start(rule.parse().unwrap()) } else { after(rule, actions) };
+        let forced = only_action(&opening);
+        assert_eq!(forced.as_ref().map(Action::to_string).unwrap_or_default(), action);
+        let decision = decided(&mut engine, &opening, &nodes(1_000), 0);
+        assert_eq!(forced.is_some(), decision == Decision::forced(decision.action.clone()), "{decision:?}");
+    }
 }

@@ -180,7 +180,7 @@ fn faults_name_what_is_wrong() {
             "choose h6",
             "h6 was not offered, choose one of h7 g7",
         ),
-        ("free", "move a1", "move a2", "the opening is already complete; send BOARD"),
+        ("free", "move a1", "move a2", "the opening is already complete, nothing is left to decide"),
     ] {
         let fault = fault(rule, actions, wrong);
         assert!(fault.starts_with(told), "{rule}: {wrong}: {fault}");

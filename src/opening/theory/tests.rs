@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::{Rule, Size};
-use crate::opening::{Orbits, Sameness, Seat, Square};
+use crate::opening::{Orbits, Sameness, Seat};
 use rand::prelude::*;
 use rand::rngs::SmallRng;
 

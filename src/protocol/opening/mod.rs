@@ -36,7 +36,7 @@ pub(super) fn point_from(word: &str, size: Size) -> Result<Point, PairError> {
 
 /// The answer to OPENINGRULES.
 pub fn rules_reply() -> Reply {
-    Reply::Line(format!("OPENINGRULES {}", OpeningRule::NAMES.join(" ")))
+    Reply::Line(format!("OPENINGRULES {}", OpeningRule::names().join(" ")))
 }
 
 /// The answer to OPENINGSTATE: who is to act, and all that a manager without rules of its own needs to know.

@@ -105,7 +105,7 @@ fn faults_name_their_line_and_the_points_as_pairs() {
             "MOVE 7,7 7,6 8,6; MOVE 0,0; OFFER 1,1 2,2; CHOOSE 3,3",
             "4: 3,3 was not offered, choose one of 1,1 2,2",
         ),
-        ("swap1", "MOVE 7,7; SWAP; SWAP", "3: the opening is already complete; send BOARD"),
+        ("swap1", "MOVE 7,7; SWAP; SWAP", "3: the opening is already complete, nothing is left to decide"),
         ("swap1", "RESIGN", "1: 'RESIGN' is no action, write SWAP, MOVE, OFFER or CHOOSE"),
     ] {
         let error = play(rule, actions).unwrap_err().to_string();

@@ -4,10 +4,10 @@ mod alphagomoku;
 mod yixin;
 
 use crate::geometry::{Point, Size};
-use crate::opening::{Action, Negotiation};
+use crate::opening::{Action, ActionOr, Negotiation};
 use crate::protocol::command::quoted;
-use crate::protocol::opening::{action_text, point_from};
-use crate::protocol::{OpeningReply, Pair, PairError};
+use crate::protocol::opening::{action_from, action_text, point_from};
+use crate::protocol::{Pair, PairError};
 use std::fmt;
 use thiserror::Error;
 
@@ -110,10 +110,12 @@ impl Asking {
         }
         let size = self.opening.size();
         match &mut self.talk {
-            Talk::Opening => Ok(match OpeningReply::parse(line, size) {
-                OpeningReply::Action(action) => Some(Heard::Action { action, sixth: None }),
-                _ => None,
-            }),
+            Talk::Opening => match action_from(line, size) {
+                Ok(action) => Ok(Some(Heard::Action { action, sixth: None })),
+                // An action, if only its points were on the board.
+                Err(ActionOr::Point(error @ PairError::OffBoard(..))) => Err(error.into()),
+                Err(_) => Ok(None),
+            },
             Talk::Yixin(talk) => talk.hear(&self.opening, line),
             Talk::AlphaGomoku => alphagomoku::hear(&self.opening, line),
         }
