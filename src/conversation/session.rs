@@ -227,6 +227,10 @@ impl<T: Thinker, W: Write> Session<T, W> {
         ] {
             self.say(&Reply::Message(text))?;
         }
+        #[cfg(feature = "tune")]
+        for (name, default, low, high) in crate::search::params::ALL {
+            self.say(&Reply::Message(format!("PARAMETER {name} {default} {low} {high}")))?;
+        }
         Continue(())
     }
 

@@ -78,6 +78,10 @@ impl Settings {
             Info::OpeningSeed(seed) => self.opening_seed = Some(seed as u64),
             Info::FifthSymmetry(sameness) => self.sameness = sameness,
             Info::Message(on) => self.messages = on,
+            #[cfg(feature = "tune")]
+            Info::Parameter(name, value) => {
+                crate::search::params::set(&name, value);
+            }
             Info::Unusable(complaint) => self.complaint = Some(complaint),
         }
     }

@@ -36,6 +36,9 @@ pub enum Info {
     OpeningSeed(i64),
     /// `fifth_symmetry`: which of the fifths that others offer count as the same.
     FifthSymmetry(Sameness),
+    /// The name of a parameter of the search, see [`crate::search::params`]: its new value.
+    #[cfg(feature = "tune")]
+    Parameter(String, i64),
     /// A known key whose value makes no sense. Nothing is read while settings are sent, so the complaint has
     /// to wait for the next command that has an answer.
     Unusable(String),
@@ -63,6 +66,11 @@ impl Info {
             "opening_seed" => Info::OpeningSeed,
             "fifth_symmetry" => return Some(fifth_symmetry(value)),
             "message" => return Some(message(value)),
+            #[cfg(feature = "tune")]
+            name if crate::search::params::ALL.iter().any(|parameter| parameter.0 == name) => {
+                let read = saturating_integer(value).map(|value| Info::Parameter(name.to_string(), value));
+                return Some(read.unwrap_or_else(|| unusable(name, value, "a whole number")));
+            }
             _ => return None,
         };
         let read = saturating_integer(value).map(setting);

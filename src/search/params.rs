@@ -1,7 +1,8 @@
 //! Every number of the search that could be another one.
 //!
 //! Depths are in [`PLY`]s, margins in units of value. Each parameter has a name, a default and the range in
-//! which a tuner may look.
+//! which a tuner may look. They are constants, except in a program made with the feature `tune`, where `INFO name
+//! value` changes them.
 
 /// One ply of depth. Depths are integers so that the tree is the same on every machine.
 pub const PLY: i32 = 64;
@@ -11,7 +12,41 @@ pub const MAX_PLY: usize = 480;
 
 macro_rules! parameters {
     ($($(#[doc = $doc:literal])* $name:ident = $default:literal, $low:literal..=$high:literal;)*) => {
-        $($(#[doc = $doc])* pub const $name: i32 = $default;)*
+        $($(#[doc = $doc])*
+        #[cfg(not(feature = "tune"))]
+        #[inline(always)]
+        pub const fn $name() -> i32 {
+            $default
+        })*
+
+        $($(#[doc = $doc])*
+        #[cfg(feature = "tune")]
+        #[inline(always)]
+        pub fn $name() -> i32 {
+            tuned::$name.load(std::sync::atomic::Ordering::Relaxed)
+        })*
+
+        /// The present values, in a program made for tuning.
+        #[cfg(feature = "tune")]
+        #[allow(non_upper_case_globals)]
+        mod tuned {
+            use std::sync::atomic::AtomicI32;
+            $(pub static $name: AtomicI32 = AtomicI32::new($default);)*
+        }
+
+        /// Gives a parameter another value within its range, for the whole program; returns the value taken, or
+        /// `None` if there is no such parameter.
+        #[cfg(feature = "tune")]
+        pub fn set(name: &str, value: i64) -> Option<i32> {
+            match name {
+                $(stringify!($name) => {
+                    let value = value.clamp($low, $high) as i32;
+                    tuned::$name.store(value, std::sync::atomic::Ordering::Relaxed);
+                    Some(value)
+                })*
+                _ => None,
+            }
+        }
 
         /// Name, default, lowest and highest value of every parameter.
         pub const ALL: &[(&str, i32, i32, i32)] = &[$((stringify!($name), $default, $low, $high)),*];
@@ -20,47 +55,47 @@ macro_rules! parameters {
 
 parameters! {
     /// Half-width of the first window around the last iteration's value.
-    ASPIRATION = 18, 4..=100;
+    aspiration = 18, 4..=100;
     /// Deepest node at which a hopeless value drops into quiescence, in 1/64 ply.
-    RAZOR_DEPTH = 176, 64..=400;
+    razor_depth = 176, 64..=400;
     /// Razoring margin at depth 0.
-    RAZOR_BASE = 30, 0..=300;
+    razor_base = 30, 0..=300;
     /// Razoring margin for each ply.
-    RAZOR_SLOPE = 30, 0..=200;
+    razor_slope = 30, 0..=200;
     /// Deepest node at which a high static value is believed, in 1/64 ply.
-    FUTILITY_DEPTH = 576, 64..=1024;
+    futility_depth = 576, 64..=1024;
     /// Reverse futility margin for each ply.
-    FUTILITY_SLOPE = 75, 10..=300;
+    futility_slope = 75, 10..=300;
     /// Moves always tried before quiet ones are skipped.
-    COUNT_BASE = 3, 1..=20;
+    count_base = 3, 1..=20;
     /// Further moves tried for each ply squared, in 1/100.
-    COUNT_SLOPE = 75, 10..=400;
+    count_slope = 75, 10..=400;
     /// Reduction for each product of logarithms of depth and move number, in 1/100 ply.
-    REDUCTION_SLOPE = 75, 20..=200;
+    reduction_slope = 75, 20..=200;
     /// Reduction of every late move, in 1/100 ply.
-    REDUCTION_BASE = 10, 0..=150;
+    reduction_base = 10, 0..=150;
     /// What divides a move's history before it counts against its reduction, in 1/64 ply.
-    REDUCTION_HISTORY = 64, 16..=1024;
+    reduction_history = 64, 16..=1024;
     /// How far above beta the static value makes failing high likely, at depth 0.
-    HIGH_BASE = -9, -100..=200;
+    high_base = -9, -100..=200;
     /// And for each ply.
-    HIGH_SLOPE = 15, 0..=60;
+    high_slope = 15, 0..=60;
     /// Extension of the answer to a four, in 1/64 ply.
-    EXTEND_ANSWER = 78, 0..=128;
+    extend_answer = 78, 0..=128;
     /// Shallowest node at which the best known move is tested for standing alone, in 1/64 ply.
-    SINGULAR_DEPTH = 448, 256..=1024;
+    singular_depth = 448, 256..=1024;
     /// How far below the known value all others must stay, for each ply, in 1/100.
-    SINGULAR_MARGIN = 150, 20..=400;
+    singular_margin = 150, 20..=400;
     /// How far below that all others must stay for the move to get two plies.
-    SINGULAR_FAR = 60, 10..=300;
+    singular_far = 60, 10..=300;
     /// What divides history in the ordering of moves.
-    ORDER_HISTORY = 32, 4..=512;
+    order_history = 32, 4..=512;
     /// Weight of killers and the counter move in the ordering of moves.
-    ORDER_KILLER = 60, 0..=400;
+    order_killer = 60, 0..=400;
     /// Boards made at the end of a line to look for a win by fours.
-    LEAF_FOURS = 20, 4..=1000;
+    leaf_fours = 20, 4..=1000;
     /// Boards made to tell the moves of a win by fours at the end of a reported line.
-    LINE_FOURS = 10_000, 1_000..=100_000;
+    line_fours = 10_000, 1_000..=100_000;
 }
 
 #[cfg(test)]

@@ -76,12 +76,12 @@ fn score(moves: &mut [i32], worker: &Worker<'_>, ply: usize) {
     let counter = board.last_move(0).map_or(Point::NONE, |previous| history.counter(side, previous));
     for slot in moves {
         let point = point_of(*slot);
-        let mut score = board.promise(point) + history.of(side, point) / params::ORDER_HISTORY;
+        let mut score = board.promise(point) + history.of(side, point) / params::order_history();
         if killers.contains(&point) {
-            score += params::ORDER_KILLER;
+            score += params::order_killer();
         }
         if point == counter {
-            score += params::ORDER_KILLER;
+            score += params::order_killer();
         }
         *slot = entry(score, point);
     }

@@ -94,7 +94,7 @@ impl Worker<'_> {
         }
         // A node expected to fail high that stands so well that it very likely does needs less to show it.
         if task.cut && !excluded && task.depth >= 2 * PLY {
-            let margin = params::HIGH_BASE + params::HIGH_SLOPE * task.depth / PLY;
+            let margin = params::high_base() + params::high_slope() * task.depth / PLY;
             if eval.is_some_and(|eval| eval >= beta + margin) {
                 task.depth -= PLY;
             }
@@ -133,7 +133,7 @@ impl Worker<'_> {
     ) -> Option<i32> {
         let plies = |slope: i32| slope * task.depth / PLY;
         // Razoring: far below alpha only fours can help, and quiescence tries those.
-        if task.depth < params::RAZOR_DEPTH && eval + params::RAZOR_BASE + plies(params::RAZOR_SLOPE) <= alpha
+        if task.depth < params::razor_depth() && eval + params::razor_base() + plies(params::razor_slope()) <= alpha
         {
             let value = self.quiesce(alpha, alpha + 1, task.ply);
             if value <= alpha {
@@ -142,8 +142,8 @@ impl Worker<'_> {
         }
         // Reverse futility: far above beta the other side's next few moves will not bring it down.
         let quiet = matches!(faced, Danger::None) && Score(beta).mate_in().is_none();
-        let margin = plies(params::FUTILITY_SLOPE) - if improving { params::FUTILITY_SLOPE } else { 0 };
-        (quiet && task.depth < params::FUTILITY_DEPTH && eval - margin.max(0) >= beta).then_some(eval)
+        let margin = plies(params::futility_slope()) - if improving { params::futility_slope() } else { 0 };
+        (quiet && task.depth < params::futility_depth() && eval - margin.max(0) >= beta).then_some(eval)
     }
 
     fn candidates(&self, faced: &Danger) -> PointSet {
@@ -197,7 +197,7 @@ impl Worker<'_> {
 
             let mut extension = 0;
             if matches!(faced, Danger::Five(_)) {
-                extension = params::EXTEND_ANSWER;
+                extension = params::extend_answer();
             } else if point == known_move && ply > 0 {
                 match self.singular::<PV>(beta, task, known) {
                     Singular::Extend(by) => extension = by,
@@ -304,7 +304,7 @@ impl Worker<'_> {
     /// The most moves tried before quiet ones are skipped.
     fn move_limit(&self, depth: i32, improving: bool) -> usize {
         let plies_squared = depth * depth / (PLY * PLY);
-        let limit = params::COUNT_BASE + plies_squared * params::COUNT_SLOPE / 100 + depth / PLY;
+        let limit = params::count_base() + plies_squared * params::count_slope() / 100 + depth / PLY;
         (if improving { limit } else { limit / 2 + 1 }) as usize
     }
 
@@ -332,7 +332,7 @@ impl Worker<'_> {
         if four {
             reduction -= PLY;
         }
-        reduction -= self.history.of(side, point) * PLY / (params::REDUCTION_HISTORY * 64);
+        reduction -= self.history.of(side, point) * PLY / (params::reduction_history() * 64);
         reduction.max(0)
     }
 
@@ -340,7 +340,7 @@ impl Worker<'_> {
     fn singular<const PV: bool>(&mut self, beta: i32, task: Task, known: Option<Entry>) -> Singular {
         let Some(entry) = known else { return Singular::Extend(0) };
         let value = from_node(entry.value, task.ply);
-        if task.depth < params::SINGULAR_DEPTH
+        if task.depth < params::singular_depth()
             || task.excluded.is_some()
             || entry.depth < stored_depth(task.depth - 3 * PLY)
             || !entry.bound.allows(true)
@@ -348,7 +348,7 @@ impl Worker<'_> {
         {
             return Singular::Extend(0);
         }
-        let threshold = value - params::SINGULAR_MARGIN * task.depth / (100 * PLY);
+        let threshold = value - params::singular_margin() * task.depth / (100 * PLY);
         let line = std::mem::take(&mut self.lines[task.ply]);
         let others = self.search::<false>(
             threshold - 1,
@@ -357,7 +357,7 @@ impl Worker<'_> {
         );
         self.lines[task.ply] = line;
         if others < threshold {
-            let far = !PV && others < threshold - params::SINGULAR_FAR;
+            let far = !PV && others < threshold - params::singular_far();
             return Singular::Extend(if far { 2 * PLY } else { PLY });
         }
         if !PV && threshold >= beta {

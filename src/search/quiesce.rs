@@ -43,7 +43,7 @@ impl Worker<'_> {
         if value >= beta || ply >= params::MAX_PLY {
             return value;
         }
-        match self.win_by_fours(params::LEAF_FOURS as u64) {
+        match self.win_by_fours(params::leaf_fours() as u64) {
             Found::Win(attacks) => decided_value(2 * attacks as i32 + 1, ply),
             Found::None | Found::Unknown => value,
         }

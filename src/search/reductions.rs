@@ -13,5 +13,5 @@ static LOGARITHMS: LazyLock<[i32; 256]> =
 pub fn base(depth: i32, count: usize) -> i32 {
     let depth = LOGARITHMS[((depth / PLY) as usize).min(255)];
     let count = LOGARITHMS[count.min(255)];
-    depth * count / 64 * params::REDUCTION_SLOPE / 100 + params::REDUCTION_BASE * PLY / 100
+    depth * count / 64 * params::reduction_slope() / 100 + params::reduction_base() * PLY / 100
 }

@@ -128,7 +128,7 @@ impl Worker<'_> {
     /// Searches the moves from `first` on with a window around the last value, widened as often as it fails.
     fn aspirate(&mut self, moves: &mut [RootMove], first: usize, depth: i32) {
         let guess = moves[first].value;
-        let mut width = params::ASPIRATION;
+        let mut width = params::aspiration();
         let open = depth < 5 || Score(guess).mate_in().is_some();
         let (mut alpha, mut beta) =
             if open { (-Score::MATE, Score::MATE) } else { (guess - width, guess + width) };

@@ -122,10 +122,10 @@ impl<'a> Worker<'a> {
     pub fn fours_within(&mut self, plies: usize) -> Vec<Point> {
         let Some(answers) = plies.checked_sub(1) else { return Vec::new() };
         // Where the search has seen the win, the table knows the way.
-        let mut meter = Meter::of_nodes(params::LINE_FOURS as u64);
+        let mut meter = Meter::of_nodes(params::line_fours() as u64);
         let mut vcf = Vcf { board: &mut self.board, table: self.shared.fours, meter: &mut meter };
         let line = match vcf.search(answers as u16 / 2) {
-            Found::Win(attacks) => vcf.line(attacks, params::LINE_FOURS as u64),
+            Found::Win(attacks) => vcf.line(attacks, params::line_fours() as u64),
             Found::None | Found::Unknown => Vec::new(),
         };
         self.count(meter.nodes());
