@@ -26,7 +26,8 @@ pub fn picking<R>(board: &Board<Evaluation>, run: impl FnOnce(&dyn Fn(usize) -> 
     };
     let worker = Worker::new(&shared, board.clone(), &mut history);
     run(&|count| {
-        let mut picker = Picker::new(&near_points(&worker.board), Point::NONE, Vec::new());
-        (0..count).filter_map(|_| picker.next(&worker, 1)).last().unwrap_or(Point::NONE)
+        let mut picker = Picker::new(Point::NONE, Vec::new());
+        let mut next = || picker.next(&worker, 1, || near_points(&worker.board));
+        (0..count).filter_map(|_| next()).last().unwrap_or(Point::NONE)
     })
 }

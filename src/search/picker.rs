@@ -12,9 +12,16 @@ use crate::pattern::Threat;
 /// Each is one number: its score in the high bits and, lowest, a point's index counted down, so that the greatest
 /// number is the best move and ties go to the first point.
 pub struct Picker {
-    first: Option<Point>,
-    scored: bool,
+    first: Point,
+    stage: Stage,
     moves: Vec<i32>,
+}
+
+#[derive(PartialEq, Eq)]
+enum Stage {
+    First,
+    Gathering,
+    Picking,
 }
 
 const POINT_BITS: u32 = CELLS.ilog2();
@@ -31,23 +38,33 @@ fn point_of(entry: i32) -> Point {
 }
 
 impl Picker {
-    /// The moves of `points`, with `first` (if it is among them) before all others. `buffer` gives its memory.
-    pub fn new(points: &PointSet, first: Point, mut buffer: Vec<i32>) -> Picker {
+    /// All moves, with `first` (an empty point or none) before the others. `buffer` gives its memory.
+    pub fn new(first: Point, mut buffer: Vec<i32>) -> Picker {
         buffer.clear();
-        buffer.extend(points.iter().filter(|&point| point != first).map(|point| entry(0, point)));
-        let first = (first.is_some() && points.contains(first)).then_some(first);
-        Picker { first, scored: false, moves: buffer }
+        Picker { first, stage: Stage::First, moves: buffer }
     }
 
-    /// The next move. Scores are computed when the first move has failed to settle the node; after that each call
-    /// looks for the best of those left, so that moves never reached are never sorted.
+    /// The next move. The others are gathered and scored when the first has failed to settle the node; after that
+    /// each call looks for the best of those left, so that moves never reached are never sorted.
+    ///
+    /// `points` tells what the moves are, and is asked once.
     #[inline]
-    pub fn next(&mut self, worker: &Worker<'_>, ply: usize) -> Option<Point> {
-        if let Some(first) = self.first.take() {
-            return Some(first);
+    pub fn next(
+        &mut self,
+        worker: &Worker<'_>,
+        ply: usize,
+        points: impl FnOnce() -> PointSet,
+    ) -> Option<Point> {
+        if self.stage == Stage::First {
+            self.stage = Stage::Gathering;
+            if self.first.is_some() {
+                return Some(self.first);
+            }
         }
-        if !self.scored {
-            self.scored = true;
+        if self.stage == Stage::Gathering {
+            self.stage = Stage::Picking;
+            let first = self.first;
+            self.moves.extend(points().iter().filter(|&point| point != first).map(|point| entry(0, point)));
             score(&mut self.moves, worker, ply);
         }
         let best = self.moves.iter().copied().max()?;

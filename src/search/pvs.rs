@@ -133,7 +133,8 @@ impl Worker<'_> {
     ) -> Option<i32> {
         let plies = |slope: i32| slope * task.depth / PLY;
         // Razoring: far below alpha only fours can help, and quiescence tries those.
-        if task.depth < params::razor_depth() && eval + params::razor_base() + plies(params::razor_slope()) <= alpha
+        if task.depth < params::razor_depth()
+            && eval + params::razor_base() + plies(params::razor_slope()) <= alpha
         {
             let value = self.quiesce(alpha, alpha + 1, task.ply);
             if value <= alpha {
@@ -160,10 +161,13 @@ impl Worker<'_> {
         let original_alpha = alpha;
         let side = self.board.side_to_move();
         let previous = self.board.last_move(0);
-        let known_move = known.map_or(Point::NONE, |entry| entry.best);
+        let known_move = known
+            .map(|entry| entry.best)
+            .filter(|&best| self.board.empty().contains(best))
+            .unwrap_or(Point::NONE);
         let mut depth = task.depth;
-        let mut points = self.candidates(&faced);
-        let mut picker = Picker::new(&points, known_move, std::mem::take(&mut self.buffers[ply].moves));
+        let mut everywhere = false;
+        let mut picker = Picker::new(known_move, std::mem::take(&mut self.buffers[ply].moves));
         let mut best = -Score::MATE;
         let mut best_move = Point::NONE;
         let mut count = 0;
@@ -173,13 +177,14 @@ impl Worker<'_> {
         let limit = self.move_limit(depth, improving);
 
         loop {
-            let Some(point) = picker.next(self, ply) else {
+            let points = || if everywhere { *self.board.empty() } else { self.candidates(&faced) };
+            let Some(point) = picker.next(self, ply, points) else {
                 // Nothing legal among the answers or near the stones: anything legal is then as good.
-                if count > 0 || task.excluded.is_some() || points == *self.board.empty() {
+                if count > 0 || task.excluded.is_some() || everywhere {
                     break;
                 }
-                points = *self.board.empty();
-                picker = Picker::new(&points, Point::NONE, picker.into_buffer());
+                everywhere = true;
+                picker = Picker::new(Point::NONE, picker.into_buffer());
                 continue;
             };
             if point == task.excluded || self.board.is_forbidden(point) {

@@ -18,6 +18,7 @@ impl Worker<'_> {
             return 0;
         }
         self.selective_depth = self.selective_depth.max(ply);
+        self.shared.fours.prefetch(self.board.key());
         match statics::look(&self.board) {
             Static::Decided(plies) => return decided_value(plies, ply),
             Static::Open(Danger::Five(point)) if ply < params::MAX_PLY => {

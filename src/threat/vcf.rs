@@ -8,6 +8,7 @@ use crate::board::{Board, Observer};
 use crate::effort::{Meter, Slots};
 use crate::geometry::{Direction, Point};
 use crate::pattern::{Shape, Threat};
+use smallvec::SmallVec;
 
 /// As many attacks as it takes.
 pub const UNLIMITED: u16 = u16::MAX;
@@ -43,6 +44,12 @@ impl VcfTable {
     /// Remembers that so many boards were not enough.
     pub fn give_up(&self, key: u64, boards: u64) {
         self.put(key, |known| known.given_up = known.given_up.max(boards.min(u16::MAX as u64) as u16));
+    }
+
+    /// Asks for what is known about a position to be brought near.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        self.slots.prefetch(key);
     }
 
     fn get(&self, key: u64) -> Known {
@@ -89,6 +96,10 @@ impl Known {
     }
 }
 
+/// Attacks yet to be tried, of all positions on the way, each with its score. Most searches have so few that asking
+/// for memory would take longer than they do.
+type Attacks = SmallVec<[(i32, Point); 64]>;
+
 /// How one position was settled.
 enum Search {
     Win(u16),
@@ -112,7 +123,7 @@ pub struct Vcf<'a, 'm, O: Observer> {
 impl<O: Observer> Vcf<'_, '_, O> {
     /// Whether the side to move wins with at most `most` attacks before the five, and with how many.
     pub fn search(&mut self, most: u16) -> Found<u16> {
-        match self.attack(most, &mut Vec::new()) {
+        match self.attack(most, &mut Attacks::new()) {
             Search::Win(attacks) => Found::Win(attacks),
             Search::None { .. } => Found::None,
             Search::Unknown => Found::Unknown,
@@ -157,16 +168,16 @@ impl<O: Observer> Vcf<'_, '_, O> {
     /// An attack that wins within `attacks` attacks, and the most that are needed after it.
     fn first_attack(&mut self, attacks: u16) -> Option<(Point, u16)> {
         let known = self.table.get(self.board.key());
-        let mut moves = Vec::new();
+        let mut moves = Attacks::new();
         self.candidates(known, &mut moves)?;
         moves.sort_unstable_by_key(|&(score, point)| (-score, point));
-        moves.into_iter().find_map(|(_, attack)| match self.pair(attack, attacks, &mut Vec::new()) {
+        moves.into_iter().find_map(|(_, attack)| match self.pair(attack, attacks, &mut Attacks::new()) {
             Search::Win(left) => Some((attack, left)),
             _ => None,
         })
     }
 
-    fn attack(&mut self, most: u16, moves: &mut Vec<(i32, Point)>) -> Search {
+    fn attack(&mut self, most: u16, moves: &mut Attacks) -> Search {
         let side = self.board.side_to_move();
         if self.board.count(side, Threat::Five) > 0 && self.board.remaining() > 0 {
             return Search::Win(0);
@@ -216,7 +227,7 @@ impl<O: Observer> Vcf<'_, '_, O> {
     }
 
     /// Plays an attack and its answer, and goes on.
-    fn pair(&mut self, attack: Point, most: u16, moves: &mut Vec<(i32, Point)>) -> Search {
+    fn pair(&mut self, attack: Point, most: u16, moves: &mut Attacks) -> Search {
         if self.board.is_forbidden(attack) {
             return Search::None { whole: true };
         }
@@ -231,6 +242,7 @@ impl<O: Observer> Vcf<'_, '_, O> {
             // The answer can take fours away but give none.
             Some(_) if self.board.count(side, Threat::Four) == 0 => Search::None { whole: true },
             Some(answer) => {
+                self.table.prefetch(self.board.key_after(answer));
                 self.board.place_unwatched(answer);
                 self.meter.count();
                 let result = self.attack(most - 1, moves);
@@ -243,7 +255,7 @@ impl<O: Observer> Vcf<'_, '_, O> {
     }
 
     /// Adds the attacks worth trying with their scores; `None` if there are none.
-    fn candidates(&self, known: Known, moves: &mut Vec<(i32, Point)>) -> Option<()> {
+    fn candidates(&self, known: Known, moves: &mut Attacks) -> Option<()> {
         let board = &*self.board;
         let (side, other) = (board.side_to_move(), !board.side_to_move());
         // An attack, an answer and the five must all fit into the game.
