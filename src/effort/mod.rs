@@ -8,4 +8,4 @@ mod slots;
 pub use limits::{Limits, RESERVE, StopFlag};
 pub use memory::MemoryBudget;
 pub use meter::Meter;
-pub use slots::{Slot, Slots};
+pub use slots::Slots;

@@ -3,9 +3,10 @@
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// One entry: a key and 64 bits of data, never all zero.
+/// One entry: a key and a word of data, with the era in which it was written in the highest bits. Fresh memory is of
+/// era 0, which never is.
 ///
-/// It keeps the key mixed with the data: a slot that two threads wrote at once does not match any key and counts
+/// It keeps the key mixed with the word: a slot that two threads wrote at once does not match any key and counts
 /// as empty.
 #[derive(Zeroable)]
 #[repr(C, align(16))]
@@ -14,20 +15,9 @@ pub struct Slot {
     data: AtomicU64,
 }
 
-impl Slot {
-    #[inline]
-    fn read(&self, key: u64) -> Option<u64> {
-        let data = self.data.load(Relaxed);
-        (self.check.load(Relaxed) ^ data == key && data != 0).then_some(data)
-    }
-
-    /// Replaces the entry.
-    #[inline]
-    pub fn write(&self, key: u64, data: u64) {
-        self.data.store(data, Relaxed);
-        self.check.store(key ^ data, Relaxed);
-    }
-}
+/// The lowest bit of the era; data has the bits below.
+const ERA_SHIFT: u32 = 59;
+const ERAS: u64 = 1 << (64 - ERA_SHIFT);
 
 const SLOTS: usize = 4;
 
@@ -57,17 +47,22 @@ fn ask_for_large_pages(slots: &[Slot]) {
     let _ = slots;
 }
 
-/// A hash table from 64-bit keys to 64 bits of data. What data means and which entry makes room for another is the
-/// user's to say.
+/// A hash table from 64-bit keys to data of [`Slots::DATA_BITS`] bits. What data means and which entry makes room for
+/// another is the user's to say.
 pub struct Slots {
     slots: Box<[Slot]>,
     /// The first slot at the start of a cache line. Memory asked for with that alignment would be zeroed by hand,
     /// page by page, instead of coming fresh from the system.
     first: usize,
     buckets: usize,
+    /// Counts from 1 how often everything was forgotten.
+    era: u64,
 }
 
 impl Slots {
+    /// The bits that data may use.
+    pub const DATA_BITS: u32 = ERA_SHIFT;
+
     /// A table of at most `bytes` bytes, and at least one bucket. Fresh memory is touched as it is used, so that
     /// a large table takes no time to make.
     pub fn new(bytes: u64) -> Slots {
@@ -76,33 +71,79 @@ impl Slots {
         let misplaced = slots.as_ptr() as usize % LINE;
         let first = (LINE - misplaced) % LINE / size_of::<Slot>();
         ask_for_large_pages(&slots);
-        Slots { slots, first, buckets }
+        Slots { slots, first, buckets, era: 1 }
+    }
+
+    /// Forgets everything, in no time: what was written before is of an earlier era and counts as empty. Eras come
+    /// round again, but then the keys are others.
+    pub fn forget(&mut self) {
+        self.era += 1;
     }
 
     /// The data stored for a key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<u64> {
-        self.bucket(key).iter().find_map(|slot| slot.read(key))
+        self.bucket(key).iter().find_map(|slot| self.read(slot, key))
     }
 
-    /// The slot to store data for a key in, and what it holds for that key already. An empty slot is taken first,
-    /// then the one whose data is worth least.
+    /// Stores data for a key. The data depends on what is known of the key already: `change` is asked with it, and may
+    /// leave things as they are. If nothing is known, an empty slot is taken first, then the one whose data is
+    /// worth least.
     #[inline]
-    pub fn place_for(&self, key: u64, worth: impl Fn(u64) -> i32) -> (&Slot, Option<u64>) {
+    pub fn put(&self, key: u64, worth: impl Fn(u64) -> i32, change: impl FnOnce(Option<u64>) -> Option<u64>) {
         let slots = self.bucket(key);
         let mut victim = &slots[0];
         let mut least = i32::MAX;
         for slot in slots {
-            if let Some(data) = slot.read(key) {
-                return (slot, Some(data));
+            if let Some(data) = self.read(slot, key) {
+                if let Some(data) = change(Some(data)) {
+                    self.write(slot, key, data);
+                }
+                return;
             }
-            let data = slot.data.load(Relaxed);
-            let worth = if data == 0 { i32::MIN } else { worth(data) };
+            let worth = self.data(slot.data.load(Relaxed)).map_or(i32::MIN, &worth);
             if worth < least {
                 (victim, least) = (slot, worth);
             }
         }
-        (victim, None)
+        if let Some(data) = change(None) {
+            self.write(victim, key, data);
+        }
+    }
+
+    #[inline(always)]
+    fn era_bits(&self) -> u64 {
+        (self.era % (ERAS - 1) + 1) << ERA_SHIFT
+    }
+
+    /// The data of a word, unless it is of another era.
+    #[inline(always)]
+    fn data(&self, word: u64) -> Option<u64> {
+        let data = word ^ self.era_bits();
+        (data >> ERA_SHIFT == 0).then_some(data)
+    }
+
+    #[inline(always)]
+    fn read(&self, slot: &Slot, key: u64) -> Option<u64> {
+        let word = slot.data.load(Relaxed);
+        if slot.check.load(Relaxed) ^ word != self.marked(key) {
+            return None;
+        }
+        self.data(word)
+    }
+
+    #[inline(always)]
+    fn write(&self, slot: &Slot, key: u64, data: u64) {
+        debug_assert!(data >> ERA_SHIFT == 0, "data has {ERA_SHIFT} bits");
+        let word = data | self.era_bits();
+        slot.data.store(word, Relaxed);
+        slot.check.store(self.marked(key) ^ word, Relaxed);
+    }
+
+    /// The key as it is kept: other in every era.
+    #[inline(always)]
+    fn marked(&self, key: u64) -> u64 {
+        key ^ self.era.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Asks for the bucket of a key to be brought near, ahead of [`Slots::get`].
@@ -123,5 +164,34 @@ impl Slots {
         let index = ((key as u128 * self.buckets as u128) >> 64) as usize;
         let start = self.first + index * SLOTS;
         self.slots[start..start + SLOTS].try_into().expect("a bucket has this many slots")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_forgotten_counts_as_empty() {
+        let mut slots = Slots::new(1 << 12);
+        for round in 1..3 * ERAS {
+            assert_eq!(slots.get(7), None, "round {round}");
+            slots.put(7, |_| 0, |known| known.is_none().then_some(round));
+            slots.put(7, |_| 0, |known| Some(known? + 1));
+            assert_eq!(slots.get(7), Some(round + 1));
+            slots.forget();
+        }
+    }
+
+    #[test]
+    fn the_entry_worth_least_makes_room() {
+        let slots = Slots::new(64);
+        for key in 1..=5 {
+            slots.put(key, |data| data as i32, |_| Some(10 - key));
+        }
+        assert_eq!(
+            (1..=5).map(|key| slots.get(key)).collect::<Vec<_>>(),
+            [Some(9), Some(8), Some(7), None, Some(5)]
+        );
     }
 }

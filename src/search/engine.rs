@@ -90,10 +90,8 @@ impl Engine {
 
     /// Forgets everything learned so far.
     pub fn clear(&mut self) {
-        let fresh = Memory::new(self.memory.bytes);
-        let old = std::mem::replace(&mut self.memory, fresh);
-        // Giving memory back takes longer than a host likes to wait; the next search waits for it.
-        self.pool.spawn(move || drop(old));
+        self.memory.table.forget();
+        self.memory.fours.forget();
         self.histories.iter_mut().for_each(|history| *history = History::default());
     }
 

@@ -94,6 +94,11 @@ impl Table {
         Table { slots: Slots::new(bytes), generation: AtomicU8::new(0) }
     }
 
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.slots.forget();
+    }
+
     /// Tells the table that a new search begins, so that older entries make room first.
     pub fn age(&self) {
         self.generation.fetch_add(1, Relaxed);
@@ -109,19 +114,21 @@ impl Table {
     #[inline]
     pub fn put(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let (slot, data) = self.slots.place_for(key, |data| worth(data, generation));
-        if let Some(data) = data {
-            let known = Entry::unpack(data);
-            if !entry.best.is_some() {
-                entry.best = known.best;
+        let worth = |data| worth(data, generation);
+        self.slots.put(key, worth, |data| {
+            if let Some(data) = data {
+                let known = Entry::unpack(data);
+                if !entry.best.is_some() {
+                    entry.best = known.best;
+                }
+                // A shallower bound does not drive out what a deeper search of late has found.
+                let recent = worth(data) == known.depth + DEPTH_OFFSET;
+                if recent && entry.bound != Bound::Exact && entry.depth + 2 < known.depth {
+                    return None;
+                }
             }
-            // A shallower bound does not drive out what a deeper search of late has found.
-            let recent = worth(data, generation) == known.depth + DEPTH_OFFSET;
-            if recent && entry.bound != Bound::Exact && entry.depth + 2 < known.depth {
-                return;
-            }
-        }
-        slot.write(key, entry.pack(generation));
+            Some(entry.pack(generation))
+        });
     }
 
     /// Asks for the bucket of a key to be brought near, ahead of [`Table::get`].

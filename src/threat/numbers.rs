@@ -38,15 +38,14 @@ impl Numbers {
         self.proof as u64
             | (self.disproof as u64) << 24
             | (best.index() as u64) << 48
-            | (self.limited as u64) << 62
-            | 1 << 63
+            | (self.limited as u64) << 58
     }
 
     fn unpack(data: u64) -> (Numbers, Point) {
         let numbers = Numbers {
             proof: data as u32 & INFINITE,
             disproof: (data >> 24) as u32 & INFINITE,
-            limited: data >> 62 & 1 != 0,
+            limited: data >> 58 & 1 != 0,
         };
         (numbers, Point::from_index((data >> 48 & 1023) as usize))
     }
@@ -77,10 +76,10 @@ impl VctTable {
             numbers if numbers.proof == 0 => i32::MAX - 1,
             numbers => (numbers.proof.min(1 << 20) + numbers.disproof.min(1 << 20)) as i32,
         };
-        let (slot, known) = self.slots.place_for(key, worth);
-        // Another thread may have settled meanwhile what this one is still at.
-        if numbers.settled() || !known.is_some_and(|known| Numbers::unpack(known).0.settled()) {
-            slot.write(key, numbers.pack(best));
-        }
+        self.slots.put(key, worth, |known| {
+            // Another thread may have settled meanwhile what this one is still at.
+            let news = numbers.settled() || !known.is_some_and(|known| Numbers::unpack(known).0.settled());
+            news.then(|| numbers.pack(best))
+        });
     }
 }

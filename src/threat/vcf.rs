@@ -36,6 +36,11 @@ impl VcfTable {
         VcfTable { slots: Slots::new(bytes) }
     }
 
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.slots.forget();
+    }
+
     /// How many boards were not enough to tell whether there is a win.
     pub fn given_up(&self, key: u64) -> u64 {
         self.get(key).given_up as u64
@@ -57,10 +62,15 @@ impl VcfTable {
     }
 
     fn put(&self, key: u64, change: impl FnOnce(&mut Known)) {
-        let (slot, data) = self.slots.place_for(key, |data| Known::unpack(data).worth());
-        let mut known = data.map_or(Known::default(), Known::unpack);
-        change(&mut known);
-        slot.write(key, known.pack());
+        self.slots.put(
+            key,
+            |data| Known::unpack(data).worth(),
+            |data| {
+                let mut known = data.map_or(Known::default(), Known::unpack);
+                change(&mut known);
+                Some(known.pack())
+            },
+        );
     }
 }
 
@@ -70,12 +80,10 @@ impl Known {
     fn pack(self) -> u64 {
         let (attacks, point) = self.win.map_or((0, Point::NONE), |(attacks, point)| (attacks + 1, point));
         let none_with = self.none_with.map_or(0, |attacks| attacks.saturating_add(1));
-        // Data must not be all zero.
         none_with as u64
             | (attacks as u64) << 16
             | (point.index() as u64) << 32
             | (self.given_up as u64) << 42
-            | 1 << 63
     }
 
     fn unpack(data: u64) -> Known {
