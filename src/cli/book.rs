@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::interrupt::stop_on_interrupt;
+use super::shard::Shard;
 use crate::geometry::Point;
 use crate::opening::book::{Book, Draft, build, positions};
 use crate::opening::{Fifths, Knowledge, Opening, balanced_numbers};
@@ -11,7 +12,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// Make, put together or show the book: what the fifth stones of every opening are worth
 #[derive(Debug, Args)]
@@ -72,26 +72,6 @@ struct ShowArguments {
     book: Option<PathBuf>,
 }
 
-/// A part of the positions: every `of`th one, beginning with number `part`, counted from 1.
-#[derive(Clone, Copy, Debug)]
-struct Shard {
-    part: usize,
-    of: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers =
-            text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-        match numbers {
-            Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { part, of }),
-            _ => Err(format!("'{text}' is no part, write one such as 2/8")),
-        }
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     match &arguments.task {
         Task::Build(arguments) => arguments.build(out),
@@ -102,8 +82,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 
 impl BuildArguments {
     fn build(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let Shard { part, of } = self.shard.unwrap_or(Shard { part: 1, of: 1 });
-        let numbers: Vec<usize> = (part - 1..positions().len()).step_by(of).collect();
+        let numbers = self.shard.unwrap_or(Shard::WHOLE).numbers(positions().len());
         // A shard is a draft; a whole book has one beside it until it is finished.
         let path = if self.shard.is_some() { self.out.clone() } else { beside(&self.out) };
         let draft = Draft::open(&path, self.nodes).map_err(told)?;

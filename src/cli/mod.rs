@@ -7,8 +7,10 @@ mod analyze;
 mod arguments;
 mod bench;
 mod book;
+mod datagen;
 mod drawing;
 mod failure;
+mod fit;
 mod forbidden;
 mod interrupt;
 mod match_;
@@ -21,6 +23,7 @@ mod protocol;
 mod reasons;
 mod rules;
 mod seconds;
+mod shard;
 mod solve;
 mod tree_file;
 mod words;
@@ -57,6 +60,8 @@ enum Task {
     Opening(opening::Arguments),
     Book(book::Arguments),
     Play(play::Arguments),
+    Datagen(datagen::Arguments),
+    Fit(fit::Arguments),
 }
 
 /// Does what the arguments of the process ask for.
@@ -75,6 +80,8 @@ pub fn run() -> ExitCode {
             Some(Task::Book(arguments)) => book::run(arguments, &mut io::stdout().lock()),
             Some(Task::Opening(arguments)) => opening::run(arguments, &mut io::stdout().lock()),
             Some(Task::Play(arguments)) => play::run(arguments),
+            Some(Task::Datagen(arguments)) => datagen::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Fit(arguments)) => fit::run(arguments, &mut io::stdout().lock()),
         },
         Err(error) => Err(Failure::from(error)),
     };

@@ -8,7 +8,7 @@ mod threats;
 mod weights;
 
 pub use threats::ThreatMask;
-pub use weights::{PointWeights, UNIT, Weights, WeightsError};
+pub use weights::{PointWeights, UNIT, Weights, WeightsError, WeightsFileError};
 
 use crate::board::{Board, Change, Observer};
 use crate::geometry::{Color, Point};

@@ -3,6 +3,10 @@
 use super::{ThreatMask, pack};
 use crate::geometry::Color;
 use crate::pattern::{Class, ClassTable, LineKind, Shape};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
@@ -46,7 +50,7 @@ pub enum WeightsError {
     /// Its length is wrong.
     #[error("the weights file has {found} bytes where {expected} are needed")]
     Length {
-        /// Bytes found.
+        /// Bytes found; one too many stands for any number of them in [`Weights::read`].
         found: usize,
         /// Bytes that a complete file has.
         expected: usize,
@@ -54,6 +58,27 @@ pub enum WeightsError {
     /// Its contents were changed.
     #[error("the weights file is damaged: its checksum does not match")]
     Damaged,
+}
+
+/// A weights file that can't be read or used.
+#[derive(Debug, Error)]
+pub enum WeightsFileError {
+    /// The system does not let us.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It holds no weights.
+    #[error("{}: {source}", path.display())]
+    Contents {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: WeightsError,
+    },
 }
 
 const VERSION: u8 = 1;
@@ -69,6 +94,22 @@ impl Weights {
             Arc::new(weights.expect("the program comes with sound weights"))
         });
         EMBEDDED.clone()
+    }
+
+    /// The weights in a file, called by its name without the extension.
+    ///
+    /// # Errors
+    /// [`WeightsFileError`] if the file can't be read or holds no weights.
+    pub fn read(path: &Path) -> Result<Weights, WeightsFileError> {
+        // No more is read than it takes to see that a file is too long.
+        let most = FILE_LENGTH as u64 + 1;
+        let mut bytes = Vec::new();
+        File::open(path)
+            .and_then(|file| file.take(most).read_to_end(&mut bytes))
+            .map_err(|source| WeightsFileError::Io { path: path.to_path_buf(), source })?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Weights::from_bytes(&name, &bytes)
+            .map_err(|source| WeightsFileError::Contents { path: path.to_path_buf(), source })
     }
 
     /// Weights from tables for Black and White, each table of its documented length.
@@ -184,6 +225,13 @@ impl Weights {
     #[inline(always)]
     pub(super) fn threats(&self, side: Color, mask: ThreatMask) -> i32 {
         self.threats[side.index()][mask.index()] as i32
+    }
+}
+
+/// The name alone.
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Weights").field("name", &self.name).finish_non_exhaustive()
     }
 }
 

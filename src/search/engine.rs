@@ -100,6 +100,13 @@ impl Engine {
         self.nodes
     }
 
+    /// Values positions with other weights from now on. Everything learned so far is forgotten: it rests on the old
+    /// ones.
+    pub fn set_weights(&mut self, weights: Arc<Weights>) {
+        self.weights = weights;
+        self.clear();
+    }
+
     /// What values positions.
     pub fn evaluator(&self) -> &str {
         self.weights.name()

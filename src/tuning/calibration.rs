@@ -30,7 +30,7 @@ pub struct Curve {
 }
 
 impl Calibration {
-    /// Fits curves to the results of games.
+    /// Fits curves to the results of games; those without a result tell nothing.
     pub fn fit(games: &[Game]) -> Calibration {
         let mut seen: [[Vec<(f32, f32)>; BUCKETS.len()]; 2] = Default::default();
         let mut rows = <[[Row; BUCKETS.len()]; 2]>::default();
@@ -38,11 +38,12 @@ impl Calibration {
             for (ply, &outlook) in game.outlooks.iter().enumerate() {
                 let stones = game.opening() + ply;
                 let side = side_after(stones);
+                let Some(score) = game.result.score(side) else { continue };
                 let row = &mut rows[side.index()][bucket(stones)];
                 row.positions += 1;
                 match outlook {
                     Outlook::Value(value) => {
-                        seen[side.index()][bucket(stones)].push((value, score_for(side, game.score())));
+                        seen[side.index()][bucket(stones)].push((value, score));
                     }
                     _ => row.mates += 1,
                 }
@@ -59,8 +60,8 @@ impl Calibration {
     /// The expected score of the side to move.
     pub fn score(&self, stones: usize, outlook: Outlook) -> f32 {
         match outlook {
-            Outlook::Won => 1.0,
-            Outlook::Lost => 0.0,
+            Outlook::Won(_) => 1.0,
+            Outlook::Lost(_) => 0.0,
             Outlook::Value(value) => {
                 self.rows[side_after(stones).index()][bucket(stones)].curve.score(value as f64) as f32
             }
@@ -121,21 +122,23 @@ pub(super) fn side_after(stones: usize) -> Color {
     if stones.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
-/// The score of `side` where Black scores `black`.
-pub(super) fn score_for(side: Color, black: f32) -> f32 {
-    match side {
-        Color::Black => black,
-        Color::White => 1.0 - black,
-    }
-}
-
 fn bucket(stones: usize) -> usize {
     BUCKETS.iter().rposition(|&from| from <= stones).unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::games::GameResult;
     use super::*;
+
+    #[test]
+    fn games_without_result_change_nothing() {
+        let mut games: Vec<Game> =
+            super::super::games::tests::SAMPLE.lines().map(|line| line.parse().unwrap()).collect();
+        let calibration = Calibration::fit(&games).to_string();
+        games.push(Game { result: GameResult::Unknown, ..games[0].clone() });
+        assert_eq!(Calibration::fit(&games).to_string(), calibration);
+    }
 
     #[test]
     fn a_curve_is_found_again() {

@@ -1,11 +1,8 @@
-//! Played games with the search values of their moves, as text.
+//! Played games with the search values of their moves, as lines of text.
 
 use crate::geometry::{Color, Point, Rule, Size};
 use crate::record::{Position, PositionError};
-use flate2::read::MultiGzDecoder;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -16,8 +13,56 @@ pub struct Game {
     pub moves: Vec<Point>,
     /// What the player of each move after the opening thought of the position, the last move last.
     pub outlooks: Vec<Outlook>,
-    /// The winner; `None` for a draw.
-    pub winner: Option<Color>,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// This side has won.
+    Won(Color),
+    /// Nobody has.
+    Drawn,
+    /// It was not played to the end: only its values tell something.
+    Unknown,
+}
+
+impl GameResult {
+    /// The score of `side`, 1, ½ or 0, if the result is known.
+    pub fn score(self, side: Color) -> Option<f32> {
+        match self {
+            GameResult::Won(winner) => Some(if winner == side { 1.0 } else { 0.0 }),
+            GameResult::Drawn => Some(0.5),
+            GameResult::Unknown => None,
+        }
+    }
+}
+
+/// As the last field of a line: `B`, `W`, `D` or `?`.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::Won(Color::Black) => "B",
+            GameResult::Won(Color::White) => "W",
+            GameResult::Drawn => "D",
+            GameResult::Unknown => "?",
+        })
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<GameResult, GameError> {
+        Ok(match text {
+            "B" => GameResult::Won(Color::Black),
+            "W" => GameResult::Won(Color::White),
+            "D" => GameResult::Drawn,
+            "?" => GameResult::Unknown,
+            other => return Err(GameError::Result(other.to_string())),
+        })
+    }
 }
 
 /// What a search said of a position, from the view of the side to move.
@@ -25,33 +70,34 @@ pub struct Game {
 pub enum Outlook {
     /// A value in units of the program that played.
     Value(f32),
-    /// A forced win for the side to move.
-    Won,
-    /// A forced loss.
-    Lost,
+    /// A forced win for the side to move in so many plies.
+    Won(u32),
+    /// A forced loss in so many plies.
+    Lost(u32),
 }
 
-/// Games that can't be read.
-#[derive(Debug, Error)]
-pub enum GamesError {
-    /// The file can't be read.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What went wrong.
-        source: std::io::Error,
-    },
-    /// A line is no game.
-    #[error("{}, line {line}: {source}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The number of the line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        source: GameError,
-    },
+/// `-12`, `M+7` or `M-8`.
+impl fmt::Display for Outlook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outlook::Value(value) => write!(f, "{value}"),
+            Outlook::Won(plies) => write!(f, "M+{plies}"),
+            Outlook::Lost(plies) => write!(f, "M-{plies}"),
+        }
+    }
+}
+
+impl Outlook {
+    /// Reads what [`Outlook`] writes; `None` for anything else.
+    fn parse(text: &str) -> Option<Outlook> {
+        if let Some(plies) = text.strip_prefix("M+") {
+            plies.parse().ok().map(Outlook::Won)
+        } else if let Some(plies) = text.strip_prefix("M-") {
+            plies.parse().ok().map(Outlook::Lost)
+        } else {
+            text.parse().ok().filter(|value: &f32| value.is_finite()).map(Outlook::Value)
+        }
+    }
 }
 
 /// A line that is no game.
@@ -63,8 +109,8 @@ pub enum GameError {
     /// A move without a value, or with one that is no number.
     #[error("'{0}' is not a move with its value, such as h8:-12 or h8:M+7")]
     Value(String),
-    /// A winner that is none of the three.
-    #[error("the result is B, W or D, not '{0}'")]
+    /// A result that is none of the four.
+    #[error("the result is B, W, D or ? (not known), not '{0}'")]
     Result(String),
     /// A move that does not fit the board.
     #[error(transparent)]
@@ -76,19 +122,10 @@ impl Game {
     pub fn opening(&self) -> usize {
         self.moves.len() - self.outlooks.len()
     }
-
-    /// Black's score: 1, ½ or 0.
-    pub fn score(&self) -> f32 {
-        match self.winner {
-            Some(Color::Black) => 1.0,
-            Some(Color::White) => 0.0,
-            None => 0.5,
-        }
-    }
 }
 
 /// One line: the opening (`h8h9i9`), the moves with the values that their players saw (`h7:-12 i8:M+7`, separated
-/// by spaces), and the result (`B`, `W` or `D`); the three fields are separated by semicolons.
+/// by spaces), and the result (`B`, `W`, `D`, or `?` if it is not known); the three fields are separated by semicolons.
 impl FromStr for Game {
     type Err = GameError;
 
@@ -101,51 +138,31 @@ impl FromStr for Game {
             let no_value = || GameError::Value(step.to_string());
             let (point, value) = step.split_once(':').ok_or_else(no_value)?;
             position.play(Some(point.parse().map_err(PositionError::from)?))?;
-            outlooks.push(match value {
-                mate if mate.starts_with("M+") => Outlook::Won,
-                mate if mate.starts_with("M-") => Outlook::Lost,
-                value => Outlook::Value(value.parse().map_err(|_| no_value())?),
-            });
+            outlooks.push(Outlook::parse(value).ok_or_else(no_value)?);
         }
-        let winner = match result {
-            "B" => Some(Color::Black),
-            "W" => Some(Color::White),
-            "D" => None,
-            other => return Err(GameError::Result(other.to_string())),
-        };
-        Ok(Game { moves: position.moves().iter().flatten().copied().collect(), outlooks, winner })
+        let result = result.parse()?;
+        Ok(Game { moves: position.moves().iter().flatten().copied().collect(), outlooks, result })
     }
 }
 
-/// All games of a file, which may be compressed (`.gz`). Empty lines are skipped.
-///
-/// # Errors
-/// [`GamesError`] if the file can't be read or a line is no game.
-pub fn read_games(path: &Path) -> Result<Vec<Game>, GamesError> {
-    let io_error = |source| GamesError::Io { path: path.to_path_buf(), source };
-    let file = File::open(path).map_err(io_error)?;
-    let reader: Box<dyn Read> = match path.extension() {
-        Some(extension) if extension == "gz" => Box::new(MultiGzDecoder::new(BufReader::new(file))),
-        _ => Box::new(file),
-    };
-    let mut games = Vec::new();
-    for (at, line) in BufReader::new(reader).lines().enumerate() {
-        let line = line.map_err(io_error)?;
-        if !line.trim().is_empty() {
-            let game = line.parse();
-            games.push(game.map_err(|source| GamesError::Line {
-                path: path.to_path_buf(),
-                line: at + 1,
-                source,
-            })?);
+/// The line that [`Game::from_str`] reads.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (opening, played) = self.moves.split_at(self.opening());
+        opening.iter().try_for_each(|point| write!(f, "{point}"))?;
+        f.write_str(";")?;
+        for (at, (point, outlook)) in played.iter().zip(&self.outlooks).enumerate() {
+            let space = if at > 0 { " " } else { "" };
+            write!(f, "{space}{point}:{outlook}")?;
         }
+        write!(f, ";{}", self.result)
     }
-    Ok(games)
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     /// Three games that end in a mate.
     pub const SAMPLE: &str = "\
@@ -161,22 +178,53 @@ h8h7j7h9h10;g8:-108 i10:125 g10:-95 i9:79 f9:45 i6:-279 e10:M+15 d11:M-14 e8:M+1
         assert_eq!(games[1].moves.len(), 15);
         assert_eq!(games[1].moves[6], "f8".parse().unwrap());
         assert_eq!(games[1].outlooks[..2], [Outlook::Value(410.0), Outlook::Value(-226.0)]);
-        assert_eq!(games[2].outlooks[7], Outlook::Lost);
-        assert_eq!(games[2].winner, Some(Color::White));
+        assert_eq!(games[2].outlooks[7], Outlook::Lost(14));
+        assert_eq!(games[2].result, GameResult::Won(Color::White));
     }
 
-    /// Values are from the view of the side that plays the move, results from Black's.
+    /// Whether the result is what the last value says. Values are from the view of the side that plays the move.
+    pub fn ends_as_seen(game: &Game) -> bool {
+        let last = if game.moves.len() % 2 == 1 { Color::Black } else { Color::White };
+        let wins = match game.outlooks.last() {
+            Some(Outlook::Won(_)) => true,
+            Some(Outlook::Lost(_)) => false,
+            Some(Outlook::Value(value)) => *value > 0.0,
+            None => return false,
+        };
+        game.result == GameResult::Won(if wins { last } else { !last })
+    }
+
     #[test]
     fn the_last_value_agrees_with_the_result() {
         for line in SAMPLE.lines() {
-            let game: Game = line.parse().unwrap();
-            let last_is_black = game.moves.len() % 2 == 1;
-            let black_wins = match game.outlooks.last().unwrap() {
-                Outlook::Won => last_is_black,
-                Outlook::Lost => !last_is_black,
-                Outlook::Value(value) => (*value > 0.0) == last_is_black,
-            };
-            assert_eq!(black_wins, game.winner == Some(Color::Black), "{line}");
+            assert!(ends_as_seen(&line.parse().unwrap()), "{line}");
+        }
+    }
+
+    fn outlook() -> impl Strategy<Value = Outlook> {
+        prop_oneof![
+            (-9999i32..9999).prop_map(|value| Outlook::Value(value as f32)),
+            (-1e9f32..1e9).prop_map(Outlook::Value),
+            (0u32..300).prop_map(Outlook::Won),
+            (0u32..300).prop_map(Outlook::Lost),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn lines_read_back_as_they_were_written(
+            moves in Just(Size::RENJU.all_points().collect::<Vec<_>>()).prop_shuffle(),
+            opening in 0usize..9,
+            outlooks in prop::collection::vec(outlook(), 0..60),
+            result in prop_oneof![
+                Just(GameResult::Won(Color::Black)),
+                Just(GameResult::Won(Color::White)),
+                Just(GameResult::Drawn),
+                Just(GameResult::Unknown),
+            ],
+        ) {
+            let game = Game { moves: moves[..opening + outlooks.len()].to_vec(), outlooks, result };
+            prop_assert_eq!(game.to_string().parse::<Game>(), Ok(game));
         }
     }
 
@@ -186,6 +234,8 @@ h8h7j7h9h10;g8:-108 i10:125 g10:-95 i9:79 f9:45 i6:-279 e10:M+15 d11:M-14 e8:M+1
         assert_eq!(refusal("h8;h9:1"), GameError::Fields);
         assert_eq!(refusal("h8;h9;B"), GameError::Value("h9".to_string()));
         assert_eq!(refusal("h8;h9:x;B"), GameError::Value("h9:x".to_string()));
+        assert_eq!(refusal("h8;h9:NaN;B"), GameError::Value("h9:NaN".to_string()));
+        assert_eq!(refusal("h8;h9:M+;B"), GameError::Value("h9:M+".to_string()));
         assert_eq!(refusal("h8;h9:3;X"), GameError::Result("X".to_string()));
         assert!(matches!(refusal("h8;h8:3;B"), GameError::Move(_)));
     }

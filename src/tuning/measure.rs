@@ -1,8 +1,9 @@
 //! How well weights predict results, search values and moves.
 
-use super::calibration::{Calibration, Curve, score_for};
+use super::calibration::{Calibration, Curve};
 use super::games::{Game, Outlook};
 use super::samples::{candidates, for_each_position};
+use super::value::target;
 use crate::board::Board;
 use crate::eval::{Evaluation, UNITS_PER_LOGIT, Weights};
 use crate::geometry::{Rule, Size};
@@ -14,6 +15,8 @@ use std::sync::Arc;
 pub struct Measured {
     /// Positions without a mate score; only they count for the losses.
     pub positions: usize,
+    /// Of these, positions of games whose result is known; only they count for the losses on results.
+    pub with_result: usize,
     /// Loss of the values on the results.
     pub on_results: f64,
     /// Loss on the results of the values put right by a curve for each side, see [`Curve`].
@@ -33,26 +36,32 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Plays the games through with these weights.
-    pub fn of(weights: Arc<Weights>, games: &[Game], calibration: &Calibration, blend: f32) -> Measured {
+    /// Plays games through with these weights, each group of them with its calibration.
+    pub fn of<'a>(
+        weights: Arc<Weights>,
+        groups: impl Iterator<Item = (&'a Calibration, &'a [Game])>,
+        blend: f32,
+    ) -> Measured {
         let mut measured = Measured::default();
         let mut seen: [Vec<(f32, f32)>; 2] = Default::default();
         let empty: Board<Evaluation> =
             Board::with_observer(Rule::Renju, Size::RENJU, Evaluation::new(weights));
-        for game in games {
+        for (calibration, game) in groups.flat_map(|(own, games)| games.iter().map(move |game| (own, game))) {
             for_each_position(game, empty.clone(), |board, ply, outlook| {
                 let side = board.side_to_move();
                 if matches!(outlook, Outlook::Value(_)) {
-                    let result = score_for(side, game.score());
-                    let search = calibration.score(ply, outlook);
-                    let target = blend * search + (1.0 - blend) * result;
+                    let (result, search) = (game.result.score(side), calibration.score(ply, outlook));
+                    let target = target(search, result, blend);
                     let expected = score_of_value(board.value());
                     measured.positions += 1;
-                    measured.on_results += loss(expected, result);
                     measured.on_targets += loss(expected, target);
-                    measured.search_on_results += loss(search as f64, result);
                     measured.least_on_targets += loss(target as f64, target);
-                    seen[side.index()].push((board.value() as f32, result));
+                    if let Some(result) = result {
+                        measured.with_result += 1;
+                        measured.on_results += loss(expected, result);
+                        measured.search_on_results += loss(search as f64, result);
+                        seen[side.index()].push((board.value() as f32, result));
+                    }
                 }
                 let (played, points) = (game.moves[ply], candidates(board));
                 if points.contains(played) {
@@ -77,7 +86,10 @@ impl Measured {
         let Measured {
             on_results, on_results_scaled, on_targets, search_on_results, least_on_targets, ..
         } = self;
-        for sum in [on_results, on_results_scaled, on_targets, search_on_results, least_on_targets] {
+        for sum in [on_results, on_results_scaled, search_on_results] {
+            *sum /= self.with_result.max(1) as f64;
+        }
+        for sum in [on_targets, least_on_targets] {
             *sum /= self.positions.max(1) as f64;
         }
         for sum in [&mut self.first, &mut self.first_five] {

@@ -1,27 +1,38 @@
-//! Fitting the weights of the evaluation to played games.
+//! Games of the engine against itself, and fitting the weights of the evaluation to played games.
 //!
 //! Values are fitted so that they predict a mixture of the result and of what a search said of the position,
 //! promises so that they predict the move played. Some games are held out to measure what came of it.
 
+mod batches;
 mod calibration;
 mod games;
+mod lessons;
 mod measure;
+mod openings;
 mod promise;
 mod samples;
+mod selfplay;
+mod sources;
 mod table;
 mod value;
+mod whole;
 
+pub use batches::{BatchError, BatchSettings, Batches, Tally};
 pub use calibration::{Calibration, Curve};
-pub use games::{Game, GameError, GamesError, Outlook, read_games};
+pub use games::{Game, GameError, GameResult, Outlook};
+pub use lessons::Lessons;
 pub use measure::Measured;
 pub use promise::PromiseOptions;
+pub use selfplay::play_game;
+pub use sources::{Source, SourceError};
 pub use table::Spread;
 pub use value::ValueOptions;
+pub use whole::write_whole;
 
 use crate::eval::{PointWeights, Weights};
 use promise::PromiseTables;
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
 use std::fmt;
 use std::sync::Arc;
 use value::ValueTables;
@@ -50,30 +61,44 @@ impl Default for Options {
     }
 }
 
-/// Fitted weights and what is to be said of them. Shown as a few lines of text.
+impl Options {
+    /// A generator of its own for each user of chance.
+    fn random(&self, user: u64) -> SmallRng {
+        SmallRng::seed_from_u64(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(user))
+    }
+
+    /// How often [`fit`] tells that it gets on.
+    pub fn steps(&self) -> usize {
+        2 * self.value.epochs + 1
+    }
+}
+
+/// Fitted weights and how good they are. Shown as two lines of text.
 pub struct Fitted {
     /// The weights.
     pub weights: Arc<Weights>,
-    /// What the search values of the games were worth.
-    pub calibration: Calibration,
     /// The weights on the games held out.
     pub measured: Measured,
     /// The unfitted weights on the same games.
     pub unfitted: Measured,
 }
 
-/// Fits weights to games.
-pub fn fit(games: Vec<Game>, options: &Options) -> Fitted {
-    let mut random = SmallRng::seed_from_u64(options.seed);
-    let (held_out, games): (Vec<Game>, Vec<Game>) =
-        games.into_iter().partition(|_| random.random_bool(options.held_out));
-    let calibration = Calibration::fit(&games);
-    let values = value::fit_values(&games, &calibration, &options.value, &mut random);
-    let promises = promise::fit_promises(&games, &options.promise, &mut random);
+/// Fits weights, and calls `progress` [`Options::steps`] times on the way. The weights depend on the arguments
+/// alone, not on the number of threads.
+pub fn fit(lessons: &Lessons, options: &Options, progress: &(dyn Fn() + Sync)) -> Fitted {
+    let (values, promises) = rayon::join(
+        || value::fit_values(lessons, &options.value, [1, 2].map(|user| options.random(user)), progress),
+        || {
+            let promises = promise::fit_promises(&lessons.taught, &options.promise, &mut options.random(3));
+            progress();
+            promises
+        },
+    );
     let weights = Arc::new(assemble(values, promises));
-    let measure = |weights| Measured::of(weights, &held_out, &calibration, options.value.blend);
-    let (measured, unfitted) = (measure(weights.clone()), measure(Arc::new(Weights::from_shapes())));
-    Fitted { weights, calibration, measured, unfitted }
+    let measure = |weights| Measured::of(weights, lessons.held_out(), options.value.blend);
+    let (measured, unfitted) =
+        rayon::join(|| measure(weights.clone()), || measure(Arc::new(Weights::from_shapes())));
+    Fitted { weights, measured, unfitted }
 }
 
 /// Tables of the colours from tables of the sides to move.
@@ -99,7 +124,7 @@ fn assemble(values: [ValueTables; 2], promises: [PromiseTables; 2]) -> Weights {
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}fitted: {}\nunfitted: {}", self.calibration, self.measured, self.unfitted)
+        write!(f, "fitted: {}\nunfitted: {}", self.measured, self.unfitted)
     }
 }
 
@@ -109,6 +134,7 @@ mod tests {
     use crate::board::Board;
     use crate::eval::Evaluation;
     use crate::geometry::{Rule, Size};
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     /// Fitted to three games alone, the weights know who wins them.
     #[test]
@@ -116,14 +142,33 @@ mod tests {
         let games: Vec<Game> = games::tests::SAMPLE.lines().map(|line| line.parse().unwrap()).collect();
         let mut options = Options { held_out: 0.0, ..Options::default() };
         options.value = ValueOptions { blend: 0.0, epochs: 200, ..options.value };
-        let fitted = fit(games.clone(), &options);
+        let source = Source { name: "games".to_string(), games: games.clone() };
+        let fitted = fit(&Lessons::new(vec![source], &options), &options, &|| ());
         for game in &games {
             let evaluation = Evaluation::new(fitted.weights.clone());
             let mut board = Board::with_observer(Rule::Renju, Size::RENJU, evaluation);
             for &point in &game.moves[..game.opening() + 7] {
                 board.place(point);
             }
-            assert_eq!(board.value() > 0, Some(board.side_to_move()) == game.winner, "{game:?}");
+            let wins = game.result == GameResult::Won(board.side_to_move());
+            assert_eq!(board.value() > 0, wins, "{game}");
         }
+    }
+
+    #[test]
+    fn weights_do_not_depend_on_threads() {
+        let games: Vec<Game> = games::tests::SAMPLE.lines().map(|line| line.parse().unwrap()).collect();
+        let source = Source { name: "games".to_string(), games };
+        let options = Options { held_out: 0.0, ..Options::default() };
+        let lessons = Lessons::new(vec![source.clone(), source], &options);
+        let [one, three] = [1, 3].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let steps = AtomicUsize::new(0);
+            let count = || drop(steps.fetch_add(1, Relaxed));
+            let fitted = pool.install(|| fit(&lessons, &options, &count));
+            assert_eq!(steps.into_inner(), options.steps());
+            fitted.weights.to_bytes()
+        });
+        assert_eq!(one, three);
     }
 }

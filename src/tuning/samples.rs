@@ -25,7 +25,7 @@ pub fn for_each_position<O: Observer>(
 }
 
 /// Whether the position is neither decided by rules that need no evaluation nor leaves only one move.
-fn is_open<O: Observer>(board: &Board<O>) -> bool {
+pub fn is_open<O: Observer>(board: &Board<O>) -> bool {
     let (own, other) = (board.side_to_move(), !board.side_to_move());
     board.count(own, Threat::Five) == 0
         && board.count(other, Threat::Five) == 0

@@ -1,7 +1,8 @@
 //! Fitting the tables of position values by logistic regression.
 
-use super::calibration::{Calibration, score_for};
+use super::calibration::Calibration;
 use super::games::Game;
+use super::lessons::Lessons;
 use super::samples::for_each_position;
 use super::table::{Spread, Table, WAITING, rates};
 use crate::board::Board;
@@ -10,11 +11,13 @@ use crate::geometry::{Color, Rule, Size};
 use crate::pattern::Class;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
+use rayon::prelude::*;
 
 /// How to fit values.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueOptions {
-    /// The share of the calibrated search value in the target; the rest is the result.
+    /// The share of the calibrated search value in the target; the rest is the result. Where the result is not
+    /// known, the search value alone is the target.
     pub blend: f32,
     /// Passes over all positions.
     pub epochs: usize,
@@ -60,15 +63,53 @@ struct Samples {
     positions: Vec<(usize, u16, f32)>,
 }
 
-/// Fits the tables of both sides, Black first.
+impl Samples {
+    fn append(&mut self, other: Samples) {
+        let start = self.terms.len();
+        self.terms.extend(other.terms);
+        self.positions
+            .extend(other.positions.into_iter().map(|(end, mask, target)| (start + end, mask, target)));
+    }
+}
+
+/// Fits the tables of both sides, Black first, with a generator for each. Calls `progress` after each epoch of each
+/// side.
 pub fn fit_values(
-    games: &[Game],
-    calibration: &Calibration,
+    lessons: &Lessons,
     options: &ValueOptions,
-    random: &mut SmallRng,
+    [mut black, mut white]: [SmallRng; 2],
+    progress: &(dyn Fn() + Sync),
 ) -> [ValueTables; 2] {
-    let samples = gather(games, calibration, options.blend);
-    Color::BOTH.map(|side| descend(side, &samples[side.index()], options, random))
+    let [of_black, of_white] = gather_all(lessons, options.blend);
+    rayon::join(
+        || descend(Color::Black, &of_black, options, &mut black, progress),
+        || descend(Color::White, &of_white, options, &mut white, progress),
+    )
+    .into()
+}
+
+/// What a value is fitted to: the search value, and the result as far as it is known.
+pub fn target(search: f32, result: Option<f32>, blend: f32) -> f32 {
+    result.map_or(search, |result| blend * search + (1.0 - blend) * result)
+}
+
+/// Games that one thread looks at together.
+const CHUNK: usize = 512;
+
+fn gather_all(lessons: &Lessons, blend: f32) -> [Samples; 2] {
+    let chunks: Vec<(&Calibration, &[Game])> = lessons
+        .taught()
+        .flat_map(|(calibration, games)| games.chunks(CHUNK).map(move |chunk| (calibration, chunk)))
+        .collect();
+    let parts: Vec<[Samples; 2]> =
+        chunks.par_iter().map(|(calibration, games)| gather(games, calibration, blend)).collect();
+    let mut samples = <[Samples; 2]>::default();
+    for part in parts {
+        for (all, part) in samples.iter_mut().zip(part) {
+            all.append(part);
+        }
+    }
+    samples
 }
 
 fn gather(games: &[Game], calibration: &Calibration, blend: f32) -> [Samples; 2] {
@@ -96,8 +137,7 @@ fn gather(games: &[Game], calibration: &Calibration, blend: f32) -> [Samples; 2]
                     left -= left.min(MOST_COUNT);
                 }
             }
-            let expected = calibration.score(ply, outlook);
-            let target = blend * expected + (1.0 - blend) * score_for(side, game.score());
+            let target = target(calibration.score(ply, outlook), game.result.score(side), blend);
             samples.positions.push((samples.terms.len(), ThreatMask::of(board).index() as u16, target));
         });
     }
@@ -116,7 +156,13 @@ fn entry_and_count(term: u16) -> (usize, f32) {
     (term as usize & (2 * WAITING - 1), ((term >> ENTRY_BITS) + 1) as f32)
 }
 
-fn descend(side: Color, samples: &Samples, options: &ValueOptions, random: &mut SmallRng) -> ValueTables {
+fn descend(
+    side: Color,
+    samples: &Samples,
+    options: &ValueOptions,
+    random: &mut SmallRng,
+    progress: &(dyn Fn() + Sync),
+) -> ValueTables {
     let mut points = Table::of_classes(side, options.points);
     let mut threats = Table::of_threats(options.threats);
     let count = samples.positions.len();
@@ -145,6 +191,7 @@ fn descend(side: Color, samples: &Samples, options: &ValueOptions, random: &mut 
             points.step(rate, count);
             threats.step(rate, count);
         }
+        progress();
     }
     let scale = UNITS_PER_LOGIT * UNIT as f64;
     ValueTables {

@@ -1,0 +1,338 @@
+//! A folder of games of the engine against itself, in files that are whole or not there, so that the work may be
+//! interrupted at any time and spread over any number of threads, processes and machines.
+
+use super::games::{Game, GameResult, Outlook};
+use super::selfplay::play_game;
+use super::whole::write_whole;
+use crate::effort::StopFlag;
+use crate::eval::Weights;
+use crate::search::Engine;
+use flate2::{Compression, write::GzEncoder};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use thiserror::Error;
+
+/// Where it is kept what the games of a folder depend on.
+const SETTINGS: &str = "datagen.json";
+
+/// How the names of files with games end.
+const EXTENSION: &str = ".txt.gz";
+
+/// What games depend on besides their numbers. Threads and shards make no difference.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BatchSettings {
+    /// The version of the program.
+    pub version: String,
+    /// All chance comes from this and the numbers of the games.
+    pub seed: u64,
+    /// Boards a move.
+    pub nodes: u64,
+    /// The checksum of the weights.
+    pub weights: String,
+    /// The size of the engine's tables in bytes.
+    pub table_bytes: u64,
+    /// Games in a file.
+    pub batch: u64,
+}
+
+/// A folder whose games can't be made.
+#[derive(Debug, Error)]
+pub enum BatchError {
+    /// The system does not let us.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The games in the folder were made otherwise.
+    #[error(
+        "{}: the games there were made with {key} {saved} and not {given}, choose the same or another folder",
+        path.display()
+    )]
+    OtherSettings {
+        /// The file with the settings.
+        path: PathBuf,
+        /// The first setting that differs.
+        key: &'static str,
+        /// Its value there.
+        saved: String,
+        /// Its value here.
+        given: String,
+    },
+    /// The settings can't be read.
+    #[error("{}: {source}, repair or remove the folder", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// There are games and nobody knows how they were made.
+    #[error("{} has games but no {SETTINGS}, choose another folder", .0.display())]
+    NoSettings(PathBuf),
+}
+
+/// How many there are of what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games with a result.
+    pub games: usize,
+    /// Of these, games that nobody won.
+    pub draws: usize,
+    /// Positions with an outlook, those of probes included.
+    pub positions: usize,
+    /// Of these, positions with a proven win or loss.
+    pub mates: usize,
+    /// Probes: positions after a random move.
+    pub probes: usize,
+}
+
+impl Tally {
+    fn add(&mut self, games: &[Game]) {
+        for game in games {
+            match game.result {
+                GameResult::Unknown => self.probes += 1,
+                GameResult::Won(_) => self.games += 1,
+                GameResult::Drawn => {
+                    self.games += 1;
+                    self.draws += 1;
+                }
+            }
+            self.positions += game.outlooks.len();
+            self.mates += game.outlooks.iter().filter(|seen| !matches!(seen, Outlook::Value(_))).count();
+        }
+    }
+}
+
+/// A folder with the settings of its games.
+#[derive(Debug)]
+pub struct Batches {
+    folder: PathBuf,
+    settings: BatchSettings,
+    weights: Arc<Weights>,
+}
+
+impl Batches {
+    /// Opens a folder, which is made if it is not there, for games by these weights with `nodes` boards a move, in
+    /// files of `batch` games.
+    ///
+    /// # Errors
+    /// [`BatchError`] if the folder can't be used or has games made otherwise.
+    pub fn open(
+        folder: &Path,
+        weights: Arc<Weights>,
+        seed: u64,
+        nodes: u64,
+        table_bytes: u64,
+        batch: u64,
+    ) -> Result<Batches, BatchError> {
+        let settings = BatchSettings {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            seed,
+            nodes,
+            weights: format!("{:08x}", crc32fast::hash(&weights.to_bytes())),
+            table_bytes,
+            batch: batch.max(1),
+        };
+        let path = folder.join(SETTINGS);
+        let wrong = |source| BatchError::Settings { path: path.clone(), source };
+        let io_at = |path: &Path| {
+            let path = path.to_path_buf();
+            move |source| BatchError::Io { path, source }
+        };
+        fs::create_dir_all(folder).map_err(io_at(folder))?;
+        match fs::read_to_string(&path) {
+            Ok(text) => settings.compare(&path, &serde_json::from_str(&text).map_err(wrong)?)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let names =
+                    fs::read_dir(folder).map_err(io_at(folder))?.flatten().map(|entry| entry.file_name());
+                if names.into_iter().any(|name| name.to_string_lossy().ends_with(EXTENSION)) {
+                    return Err(BatchError::NoSettings(folder.to_path_buf()));
+                }
+                let text = serde_json::to_string_pretty(&settings).map_err(wrong)? + "\n";
+                write_whole(&path, text.as_bytes()).map_err(io_at(&path))?;
+            }
+            Err(error) => return Err(io_at(&path)(error)),
+        }
+        Ok(Batches { folder: folder.to_path_buf(), settings, weights })
+    }
+
+    /// Whether the file with this number is there.
+    pub fn has(&self, number: usize) -> bool {
+        self.path(number).exists()
+    }
+
+    fn path(&self, number: usize) -> PathBuf {
+        self.folder.join(format!("{}-{number:05}{EXTENSION}", self.settings.seed))
+    }
+
+    /// Makes those of the files with these numbers that are not there, `threads` of them at a time, and tells
+    /// `progress` of each game. A file depends on the settings and its number alone. Ends early when `stop` is
+    /// raised; files that were begun are made anew next time.
+    ///
+    /// # Errors
+    /// [`BatchError::Io`] if a file can't be written.
+    pub fn make(
+        &self,
+        numbers: &[usize],
+        threads: usize,
+        stop: &StopFlag,
+        progress: impl Fn() + Sync,
+    ) -> Result<Tally, BatchError> {
+        let missing: Vec<usize> = numbers.iter().copied().filter(|&number| !self.has(number)).collect();
+        let next = Mutex::new(missing.into_iter());
+        let tally = Mutex::new(Tally::default());
+        let work = || -> Result<(), BatchError> {
+            let mut engine = Engine::new(1, self.settings.table_bytes);
+            engine.set_weights(self.weights.clone());
+            loop {
+                let number = next.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let games = number.and_then(|number| self.play(&mut engine, number, stop, &progress));
+                let (Some(number), Some(games)) = (number, games) else { return Ok(()) };
+                let path = self.path(number);
+                let written = compressed(&games).and_then(|bytes| write_whole(&path, &bytes));
+                if let Err(source) = written {
+                    // The others would not get further.
+                    *next.lock().unwrap_or_else(PoisonError::into_inner) = Vec::new().into_iter();
+                    return Err(BatchError::Io { path, source });
+                }
+                tally.lock().unwrap_or_else(PoisonError::into_inner).add(&games);
+            }
+        };
+        // Plain threads: one of a pool would begin another file while it waits for its engine.
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })?;
+        Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The games of one file; `None` if `stop` was raised.
+    fn play(
+        &self,
+        engine: &mut Engine,
+        number: usize,
+        stop: &StopFlag,
+        progress: &impl Fn(),
+    ) -> Option<Vec<Game>> {
+        let BatchSettings { seed, nodes, batch, .. } = self.settings;
+        let mut games = Vec::new();
+        for at in number as u64 * batch..(number as u64 + 1) * batch {
+            games.extend(play_game(engine, nodes, seed, at, stop)?);
+            progress();
+        }
+        Some(games)
+    }
+}
+
+impl BatchSettings {
+    /// Names the first setting that is not the same.
+    fn compare(&self, path: &Path, saved: &BatchSettings) -> Result<(), BatchError> {
+        let shown = |settings: &BatchSettings| {
+            let BatchSettings { version, seed, nodes, weights, table_bytes, batch } = settings.clone();
+            [
+                ("version", version),
+                ("weights", weights),
+                ("seed", seed.to_string()),
+                ("nodes", nodes.to_string()),
+                ("table_bytes", table_bytes.to_string()),
+                ("batch", batch.to_string()),
+            ]
+        };
+        let mut pairs = shown(saved).into_iter().zip(shown(self));
+        pairs.find(|(saved, given)| saved != given).map_or(Ok(()), |((key, saved), (_, given))| {
+            Err(BatchError::OtherSettings { path: path.to_path_buf(), key, saved, given })
+        })
+    }
+}
+
+/// Games, one a line, compressed. The same games give the same bytes.
+fn compressed(games: &[Game]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    games.iter().try_for_each(|game| writeln!(encoder, "{game}"))?;
+    encoder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use tempfile::tempdir;
+
+    fn open(folder: &Path, seed: u64) -> Result<Batches, BatchError> {
+        Batches::open(folder, Weights::embedded(), seed, 200, 1 << 20, 2)
+    }
+
+    fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
+        entries
+            .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn files_do_not_depend_on_threads_shards_or_interruptions() {
+        let [whole, parallel, sharded, interrupted] = [(); 4].map(|()| tempdir().unwrap());
+        let stop = StopFlag::new();
+        let all: Vec<usize> = (0..4).collect();
+        let tally = open(whole.path(), 9).unwrap().make(&all, 1, &stop, || ()).unwrap();
+        let expected = files(whole.path());
+        assert_eq!((tally.games, expected.len()), (8, 5), "{:?}", expected.keys());
+
+        open(parallel.path(), 9).unwrap().make(&all, 3, &stop, || ()).unwrap();
+        assert_eq!(files(parallel.path()), expected);
+
+        let shards = open(sharded.path(), 9).unwrap();
+        for numbers in [[1, 3], [0, 2]] {
+            shards.make(&numbers, 1, &stop, || ()).unwrap();
+        }
+        assert_eq!(files(sharded.path()), expected);
+
+        let raised = StopFlag::new();
+        let games = AtomicUsize::new(0);
+        let in_the_second = || {
+            if games.fetch_add(1, Relaxed) == 2 {
+                raised.raise();
+            }
+        };
+        let tally = open(interrupted.path(), 9).unwrap().make(&all, 1, &raised, in_the_second).unwrap();
+        assert_eq!((tally.games, files(interrupted.path()).len()), (2, 2));
+        let tally = open(interrupted.path(), 9).unwrap().make(&all, 1, &stop, || ()).unwrap();
+        assert_eq!(tally.games, 6);
+        assert_eq!(files(interrupted.path()), expected);
+    }
+
+    #[test]
+    fn other_settings_are_refused_by_name() {
+        let folder = tempdir().unwrap();
+        open(folder.path(), 9).unwrap();
+        open(folder.path(), 9).unwrap();
+        let refusal = open(folder.path(), 8).unwrap_err().to_string();
+        assert!(refusal.contains("made with seed 9 and not 8"), "{refusal}");
+        let shapes = Arc::new(Weights::from_shapes());
+        let refusal = Batches::open(folder.path(), shapes, 9, 200, 1 << 20, 2).unwrap_err().to_string();
+        assert!(refusal.contains("made with weights "), "{refusal}");
+        fs::write(folder.path().join(SETTINGS), "{").unwrap();
+        assert!(matches!(open(folder.path(), 9), Err(BatchError::Settings { .. })));
+        fs::remove_file(folder.path().join(SETTINGS)).unwrap();
+        fs::write(folder.path().join("1-00000.txt.gz"), "").unwrap();
+        assert!(matches!(open(folder.path(), 9), Err(BatchError::NoSettings(_))));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_to_is_named() {
+        let folder = tempdir().unwrap();
+        let batches = open(folder.path(), 9).unwrap();
+        fs::remove_dir_all(folder.path()).unwrap();
+        let refusal = batches.make(&[0], 2, &StopFlag::new(), || ()).unwrap_err().to_string();
+        assert!(refusal.contains("9-00000.txt.gz"), "{refusal}");
+    }
+}

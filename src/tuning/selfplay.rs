@@ -1,0 +1,175 @@
+//! Games of the engine against itself.
+
+use super::games::{Game, GameResult, Outlook};
+use super::openings::{OpeningKind, draw_opening};
+use super::samples::is_open;
+use crate::board::Board;
+use crate::effort::{Limits, StopFlag};
+use crate::geometry::{Point, Rule, Size};
+use crate::record::Position;
+use crate::search::{Engine, Score, near_points};
+use rand::rngs::SmallRng;
+use rand::seq::IteratorRandom;
+use rand::{Rng, SeedableRng};
+
+/// The share of positions from which a random move is tried.
+const PROBES: f64 = 0.12;
+
+/// Openings are searched with this part of the boards of a move.
+const OPENING_SHARE: u64 = 3;
+
+/// Plays game number `number` of those that `seed` stands for, with `nodes` boards a move, and returns it with its
+/// probes: for some of its positions the search of what a random move leads to, as a game of one move without
+/// result. Games alone would show best play only, and the search has to value everything else, too.
+///
+/// The engine, which should have one thread, forgets everything first: the games depend on nothing else. `None` if
+/// `stop` was raised.
+pub fn play_game(
+    engine: &mut Engine,
+    nodes: u64,
+    seed: u64,
+    number: u64,
+    stop: &StopFlag,
+) -> Option<Vec<Game>> {
+    // An odd multiplier keeps the games of different seeds apart.
+    let state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
+    let mut random = SmallRng::seed_from_u64(state);
+    engine.clear();
+    let kind = if number.is_multiple_of(2) { OpeningKind::Free } else { OpeningKind::Canon };
+    let opening = draw_opening(kind, engine, (nodes / OPENING_SHARE).max(1), &mut random, stop)?;
+    let game = play(engine, opening, nodes, stop)?;
+    let mut games = vec![game];
+    for at in games[0].opening()..games[0].moves.len() {
+        if random.random_bool(PROBES)
+            && let Some(position) = astray(&games[0].moves[..at], games[0].moves[at], &mut random)
+        {
+            let (point, outlook) = search(engine, &position, nodes, stop)?;
+            games.push(Game {
+                moves: stones(&position).chain([point]).collect(),
+                outlooks: vec![outlook],
+                result: GameResult::Unknown,
+            });
+        }
+    }
+    Some(games)
+}
+
+/// Plays from an opening until the search announces a mate or the board is full.
+fn play(engine: &mut Engine, opening: Position, nodes: u64, stop: &StopFlag) -> Option<Game> {
+    let mut board: Board = Board::from_position(&opening);
+    let mut position = opening;
+    let mut outlooks = Vec::new();
+    let result = loop {
+        let side = board.side_to_move();
+        if board.winner().is_some() || board.is_full() {
+            break board.winner().map_or(GameResult::Drawn, GameResult::Won);
+        }
+        // Black may be left with nothing but forbidden points, and has to play on one.
+        if board.empty().iter().all(|point| board.is_forbidden(point)) {
+            break GameResult::Won(!side);
+        }
+        let (point, outlook) = search(engine, &position, nodes, stop)?;
+        position.play(Some(point)).expect("the search plays on empty points");
+        board.place(point);
+        outlooks.push(outlook);
+        match outlook {
+            Outlook::Won(_) => break GameResult::Won(side),
+            Outlook::Lost(_) => break GameResult::Won(!side),
+            Outlook::Value(_) => {}
+        }
+    };
+    Some(Game { moves: stones(&position).collect(), outlooks, result })
+}
+
+/// The best move, and what the search thinks of the position. `None` if `stop` was raised.
+fn search(engine: &mut Engine, position: &Position, nodes: u64, stop: &StopFlag) -> Option<(Point, Outlook)> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let outcome = engine.think(position, &limits, stop, &mut |_| ());
+    let best = outcome.best.filter(|_| !stop.is_raised())?;
+    let score = match outcome.report {
+        Some(report) => report.score,
+        // Too few boards for a first iteration: the static value after the move.
+        None => Score(-engine.glance(position, &[best])[0].0),
+    };
+    let outlook = match score.mate_in() {
+        Some(plies) if plies > 0 => Outlook::Won(plies.unsigned_abs()),
+        Some(plies) => Outlook::Lost(plies.unsigned_abs()),
+        None => Outlook::Value(score.0 as f32),
+    };
+    Some((best, outlook))
+}
+
+/// The position after a random move near the stones other than the one that was played; `None` if there is no such
+/// move or if it decides the game at once.
+fn astray(moves: &[Point], played: Point, random: &mut SmallRng) -> Option<Position> {
+    let mut position = Position::new(Rule::Renju, Size::RENJU);
+    let mut board: Board = Board::new(position.rule(), position.size());
+    let mut place = |board: &mut Board, point| {
+        position.play(Some(point)).expect("the game has its stones on different points");
+        board.place(point);
+    };
+    moves.iter().for_each(|&point| place(&mut board, point));
+    let wrong = |&point: &Point| point != played && !board.is_forbidden(point);
+    let point = near_points(&board).iter().filter(wrong).choose_stable(random)?;
+    place(&mut board, point);
+    (board.winner().is_none() && !board.is_full() && is_open(&board)).then_some(position)
+}
+
+fn stones(position: &Position) -> impl Iterator<Item = Point> {
+    position.moves().iter().copied().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::games::tests::ends_as_seen;
+    use super::*;
+
+    fn games(number: u64) -> Vec<Game> {
+        let mut engine = Engine::new(1, 1 << 20);
+        play_game(&mut engine, 300, 5, number, &StopFlag::new()).unwrap()
+    }
+
+    #[test]
+    fn games_end_as_the_last_value_says() {
+        for number in 0..12 {
+            let games = games(number);
+            assert!(games[0].result == GameResult::Drawn || ends_as_seen(&games[0]), "{}", games[0]);
+            assert!(games[0].outlooks.iter().rev().skip(1).all(|seen| matches!(seen, Outlook::Value(_))));
+            for probe in &games[1..] {
+                assert_eq!((probe.outlooks.len(), probe.result), (1, GameResult::Unknown), "{probe}");
+                let (before, strayed) = probe.moves[..probe.opening()].split_at(probe.opening() - 1);
+                assert!(games[0].moves.starts_with(before) && games[0].moves[before.len()] != strayed[0]);
+            }
+            for game in games {
+                assert_eq!(game.to_string().parse(), Ok(game));
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_depends_on_seed_and_number_alone() {
+        let mut engine = Engine::new(1, 1 << 20);
+        let mut play = |seed, number| play_game(&mut engine, 300, seed, number, &StopFlag::new()).unwrap();
+        let (first, other, seeded) = (play(5, 1), play(5, 3), play(6, 1));
+        assert!(first != other && first != seeded);
+        assert_eq!(first, games(1));
+        assert_eq!(other, games(3));
+    }
+
+    #[test]
+    fn full_boards_are_drawn_and_black_without_moves_has_lost() {
+        let mut engine = Engine::new(1, 1 << 20);
+        let all: Vec<String> = Size::RENJU.all_points().map(|p| p.to_string()).collect();
+        // Pairs of columns by turns leave no five anywhere.
+        let (mut black, mut white): (Vec<_>, Vec<_>) = Default::default();
+        for (at, point) in all.into_iter().enumerate() {
+            let (column, row) = (at % 15, at / 15);
+            if (column / 2 + row) % 2 == 0 { black.push(point) } else { white.push(point) }
+        }
+        let count = white.len().min(black.len());
+        let text: String = (0..count).map(|at| format!("{}{}", black[at], white[at])).collect();
+        let position = Position::from_moves(Rule::Renju, Size::RENJU, &text).unwrap();
+        let game = play(&mut engine, position, 100, &StopFlag::new()).unwrap();
+        assert_eq!(game.result, GameResult::Drawn, "{game}");
+    }
+}
