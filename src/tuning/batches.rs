@@ -23,19 +23,17 @@ const EXTENSION: &str = ".txt.gz";
 
 /// What games depend on besides their numbers. Threads and shards make no difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BatchSettings {
+struct Settings {
     /// The version of the program.
-    pub version: String,
-    /// All chance comes from this and the numbers of the games.
-    pub seed: u64,
+    version: String,
+    seed: u64,
     /// Boards a move.
-    pub nodes: u64,
+    nodes: u64,
     /// The checksum of the weights.
-    pub weights: String,
-    /// The size of the engine's tables in bytes.
-    pub table_bytes: u64,
+    weights: String,
+    table_bytes: u64,
     /// Games in a file.
-    pub batch: u64,
+    batch: u64,
 }
 
 /// A folder whose games can't be made.
@@ -113,7 +111,7 @@ impl Tally {
 #[derive(Debug)]
 pub struct Batches {
     folder: PathBuf,
-    settings: BatchSettings,
+    settings: Settings,
     weights: Arc<Weights>,
 }
 
@@ -131,7 +129,7 @@ impl Batches {
         table_bytes: u64,
         batch: u64,
     ) -> Result<Batches, BatchError> {
-        let settings = BatchSettings {
+        let settings = Settings {
             version: env!("CARGO_PKG_VERSION").to_string(),
             seed,
             nodes,
@@ -222,7 +220,7 @@ impl Batches {
         stop: &StopFlag,
         progress: &impl Fn(),
     ) -> Option<Vec<Game>> {
-        let BatchSettings { seed, nodes, batch, .. } = self.settings;
+        let Settings { seed, nodes, batch, .. } = self.settings;
         let mut games = Vec::new();
         for at in number as u64 * batch..(number as u64 + 1) * batch {
             games.extend(play_game(engine, nodes, seed, at, stop)?);
@@ -232,11 +230,11 @@ impl Batches {
     }
 }
 
-impl BatchSettings {
+impl Settings {
     /// Names the first setting that is not the same.
-    fn compare(&self, path: &Path, saved: &BatchSettings) -> Result<(), BatchError> {
-        let shown = |settings: &BatchSettings| {
-            let BatchSettings { version, seed, nodes, weights, table_bytes, batch } = settings.clone();
+    fn compare(&self, path: &Path, saved: &Settings) -> Result<(), BatchError> {
+        let shown = |settings: &Settings| {
+            let Settings { version, seed, nodes, weights, table_bytes, batch } = settings.clone();
             [
                 ("version", version),
                 ("weights", weights),

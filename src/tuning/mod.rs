@@ -17,7 +17,7 @@ mod table;
 mod value;
 mod whole;
 
-pub use batches::{BatchError, BatchSettings, Batches, Tally};
+pub use batches::{BatchError, Batches, Tally};
 pub use calibration::{Calibration, Curve};
 pub use games::{Game, GameError, GameResult, Outlook};
 pub use lessons::Lessons;
@@ -164,7 +164,9 @@ mod tests {
         let [one, three] = [1, 3].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let steps = AtomicUsize::new(0);
-            let count = || drop(steps.fetch_add(1, Relaxed));
+            let count = || {
+                steps.fetch_add(1, Relaxed);
+            };
             let fitted = pool.install(|| fit(&lessons, &options, &count));
             assert_eq!(steps.into_inner(), options.steps());
             fitted.weights.to_bytes()
