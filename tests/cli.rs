@@ -115,9 +115,15 @@ fn games_are_made_and_weights_fitted_to_them() {
         call(&[&["datagen", games, "--nodes", "200", "--batch", "3", "--table-size", "1"], more].concat())
     };
     let (code, said, _) = make(&["--games", "6", "--threads", "1", "--shard", "2/2"]);
-    assert!(code == 0 && said.starts_with("3 games (0 were there before, "), "{said}");
+    assert!(
+        code == 0 && said.starts_with("3 games (") && said.ends_with("s; 0 games were there before\n"),
+        "{said}"
+    );
     let (code, said, _) = make(&["--games", "7", "--threads", "2"]);
-    assert!(code == 0 && said.starts_with("6 games (3 were there before, "), "{said}");
+    assert!(
+        code == 0 && said.starts_with("6 games (") && said.ends_with("s; 3 games were there before\n"),
+        "{said}"
+    );
     let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
     names.sort();

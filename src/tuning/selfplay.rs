@@ -1,6 +1,7 @@
 //! Games of the engine against itself.
 
 use super::games::{Game, GameResult, Outlook};
+use super::generator;
 use super::openings::{OpeningKind, draw_opening};
 use super::samples::is_open;
 use crate::board::Board;
@@ -8,9 +9,9 @@ use crate::effort::{Limits, StopFlag};
 use crate::geometry::{Point, Rule, Size};
 use crate::record::Position;
 use crate::search::{Effort, Engine, Score, near_points};
+use rand::Rng;
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;
-use rand::{Rng, SeedableRng};
 
 /// The share of positions from which a random move is tried.
 const PROBES: f64 = 0.12;
@@ -31,9 +32,7 @@ pub fn play_game(
     number: u64,
     stop: &StopFlag,
 ) -> Option<Vec<Game>> {
-    // An odd multiplier keeps the games of different seeds apart.
-    let state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
-    let mut random = SmallRng::seed_from_u64(state);
+    let mut random = generator(seed, number);
     engine.clear();
     let kind = if number.is_multiple_of(2) { OpeningKind::Free } else { OpeningKind::Canon };
     let opening = draw_opening(kind, engine, (nodes / OPENING_SHARE).max(1), &mut random, stop)?;
