@@ -12,7 +12,7 @@ fn temporary(name: &str) -> PathBuf {
 #[test]
 fn help_explains_every_subcommand_with_an_example() {
     let help = output(&["--help"]);
-    for task in ["perft", "forbidden", "analyze", "solve", "match", "book"] {
+    for task in ["perft", "forbidden", "analyze", "solve", "match", "book", "datagen", "fit"] {
         assert!(help.contains(task));
         assert!(output(&[task, "--help"]).contains(&format!("pbrain-kagetsu {task} ")), "{task}");
     }
@@ -106,13 +106,59 @@ fn the_book_is_shown_and_made_in_parts() {
 }
 
 #[test]
+fn games_are_made_and_weights_fitted_to_them() {
+    let (folder, weights) = (temporary("games"), temporary("fitted.bin"));
+    let _ = std::fs::remove_dir_all(&folder);
+    let _ = std::fs::remove_file(&weights);
+    let (games, fitted) = (folder.to_str().unwrap(), weights.to_str().unwrap());
+    let make = |more: &[&str]| {
+        call(&[&["datagen", games, "--nodes", "200", "--batch", "3", "--table-size", "1"], more].concat())
+    };
+    let (code, said, _) = make(&["--games", "6", "--threads", "1", "--shard", "2/2"]);
+    assert!(
+        code == 0 && said.starts_with("3 games (") && said.ends_with("s; 0 games were there before\n"),
+        "{said}"
+    );
+    let (code, said, _) = make(&["--games", "7", "--threads", "2"]);
+    assert!(
+        code == 0 && said.starts_with("6 games (") && said.ends_with("s; 3 games were there before\n"),
+        "{said}"
+    );
+    let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["1-00000.txt.gz", "1-00001.txt.gz", "1-00002.txt.gz", "datagen.json"]);
+    let (code, _, errors) = make(&["--seed", "2"]);
+    assert!(code == 2 && errors.contains("made with seed 1 and not 2"), "{errors}");
+
+    let fit = ["fit", fitted, games, games, "--epochs", "1", "--held-out", "0.3"];
+    let (code, said, _) = call(&fit);
+    assert!(code == 0 && said.matches("units/logit").count() == 2, "{said}");
+    assert!(said.contains("\nfitted: values of ") && said.contains("the weights are in "), "{said}");
+    let first = std::fs::read(&weights).unwrap();
+    assert_eq!(call(&fit).0, 0);
+    assert_eq!(std::fs::read(&weights).unwrap(), first);
+    let (code, said, _) = call(&[
+        "datagen",
+        temporary("more").to_str().unwrap(),
+        "--games",
+        "1",
+        "--batch",
+        "1",
+        "--weights",
+        fitted,
+    ]);
+    assert!(code == 0, "{said}");
+}
+
+#[test]
 fn bad_input_is_one_clear_line() {
     let no_columns = temporary("no_columns.csv");
     std::fs::write(&no_columns, "a,b\n1,2\n").unwrap();
     let bad_point = temporary("bad_point.csv");
     std::fs::write(&bad_point, "black,white\nh8,h9\nh8,z9\n").unwrap();
     let (no_columns, bad_point) = (no_columns.to_str().unwrap(), bad_point.to_str().unwrap());
-    let cases: [(&[&str], &str); 29] = [
+    let cases: [(&[&str], &str); 35] = [
         (&["analise"], "'analise'"),
         (&["perft"], "DEPTH"),
         (&["perft", "three"], "'three'"),
@@ -139,6 +185,12 @@ fn bad_input_is_one_clear_line() {
         (&["book", "build", "--shard", "3/2"], "'3/2' is no part"),
         (&["book", "build", "--shard", "1/9", "--out", bad_point], "this is no draft of a book"),
         (&["book", "merge", "openings/fifths.book"], "this is no draft of a book"),
+        (&["datagen", "x", "--shard", "0/2"], "'0/2' is no part"),
+        (&["datagen", "x", "--nodes", "0"], "0"),
+        (&["datagen", "x", "--weights", bad_point], "bad_point.csv: not a weights file"),
+        (&["fit", "x", "/no/such/file"], "/no/such/file"),
+        (&["fit", "x", bad_point], "bad_point.csv, line 1: a game has three fields"),
+        (&["fit", "x", bad_point, "--blend", "1.5"], "0.9"),
         (&["rules", "gomoku"], "unknown rule 'gomoku'"),
         (&["opening", "--moves", "h8h8"], "h8"),
         (

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::interrupt::stop_on_interrupt;
 use super::shard::Shard;
 use crate::eval::Weights;
-use crate::tuning::{Batches, Tally};
+use crate::tuning::Batches;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Games in all, rounded up to whole files
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// Boards for each move
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -45,10 +45,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Memory for the table of each thread, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 16)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     table_size: u64,
     /// Games in a file
-    #[arg(long, value_name = "GAMES", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "GAMES", default_value_t = 100)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     batch: u64,
 }
 
@@ -74,22 +76,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let stop = stop_on_interrupt();
     let tally = batches.make(&missing, threads, &stop, || bar.inc(1)).map_err(told)?;
     bar.finish_and_clear();
-    let Tally { games: made, draws, positions, mates, probes } = tally;
-    let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
-    writeln!(
-        out,
-        "{made} games ({before} were there before, {:.1} % drawn), {positions} positions ({probes} after random \
-         moves, {:.1} % mates), {:.1} s",
-        share(draws, made),
-        share(mates, positions),
-        begun.elapsed().as_secs_f64()
-    )?;
-    if (before + made as u64) < games(numbers.len()) {
-        writeln!(
-            out,
-            "{} games are missing; the same command goes on",
-            games(numbers.len()) - before - made as u64
-        )?;
+    let left = games(missing.len()) - tally.games as u64;
+    writeln!(out, "{tally}, {:.1} s; {before} games were there before", begun.elapsed().as_secs_f64())?;
+    if left > 0 {
+        writeln!(out, "{left} games are missing; the same command goes on")?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use super::log::Log;
 use super::machine;
 use super::settings::Settings;
 use super::thinker::Thinker;
+use crate::eval::Weights;
 use crate::geometry::Size;
 use crate::protocol::{
     Command, CommandError, OpeningError, Reply, StepError, UnsupportedRule, rules_reply, state_reply,
@@ -16,6 +17,7 @@ use crate::search::Report;
 use std::collections::VecDeque;
 use std::io::Write;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 use thinking::{Found, Search};
@@ -71,6 +73,8 @@ pub(super) struct Session<T, W> {
     state: State<T>,
     /// Threads and bytes last asked of the thinker.
     granted: (usize, u64),
+    /// The weights last given to the thinker, if it does not use its own.
+    given: Option<Arc<Weights>>,
     /// Whether the thinker may have learnt something.
     has_thought: bool,
     /// Whether to forget it as soon as the search has ended.
@@ -99,6 +103,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
             game: Game::default(),
             state: State::Idle(T::new(granted.0, granted.1)),
             granted,
+            given: None,
             has_thought: false,
             must_forget: false,
             introduced: String::new(),

@@ -3,9 +3,11 @@
 use super::clock::Clock;
 use super::machine;
 use crate::effort::{Limits, MemoryBudget};
+use crate::eval::Weights;
 use crate::geometry::Rule;
 use crate::opening::Sameness;
 use crate::protocol::{Axes, Info, UnsupportedRule, rule_of_code};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The time for a step of an opening if there is no clock.
@@ -37,6 +39,8 @@ pub(super) struct Settings {
     table: Option<u64>,
     max_depth: Option<u32>,
     max_nodes: Option<u64>,
+    /// The weights to value positions with, if others than those inside the program have been named.
+    weights: Option<Arc<Weights>>,
 }
 
 impl Settings {
@@ -55,6 +59,7 @@ impl Settings {
             table: None,
             max_depth: None,
             max_nodes: None,
+            weights: None,
         }
     }
 
@@ -82,6 +87,10 @@ impl Settings {
             Info::Parameter(name, value) => {
                 crate::search::params::set(&name, value);
             }
+            Info::Weights(path) => match Weights::read(&path) {
+                Ok(weights) => self.weights = Some(Arc::new(weights)),
+                Err(error) => self.complaint = Some(format!("INFO weights is ignored, {error}")),
+            },
             Info::Unusable(complaint) => self.complaint = Some(complaint),
         }
     }
@@ -99,6 +108,11 @@ impl Settings {
             (_, None) => MemoryBudget::DEFAULT.table_bytes(self.threads, None),
         };
         bytes.min(machine::largest_table())
+    }
+
+    /// The weights that have been named.
+    pub(super) fn weights(&self) -> Option<&Arc<Weights>> {
+        self.weights.as_ref()
     }
 
     /// The limits for a move that was asked for `waited` ago.

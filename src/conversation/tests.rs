@@ -2,16 +2,19 @@
 
 mod any_lines;
 mod openings;
+mod weights;
 
 use super::{Thinker, converse};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
+use crate::eval::Weights;
 use crate::geometry::Point;
 use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::Reply;
 use crate::record::Position;
 use crate::search::{Outcome, Report, Score};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -42,11 +45,12 @@ macro_rules! thinker {
     ($name:ident, $think:expr, $choose:expr) => {
         struct $name {
             table_bytes: u64,
+            evaluator: String,
         }
 
         impl Thinker for $name {
             fn new(_threads: usize, table_bytes: u64) -> $name {
-                $name { table_bytes }
+                $name { table_bytes, evaluator: "stand-in".to_string() }
             }
 
             fn set_threads(&mut self, _threads: usize) {}
@@ -61,8 +65,12 @@ macro_rules! thinker {
 
             fn clear(&mut self) {}
 
+            fn set_weights(&mut self, weights: Arc<Weights>) {
+                self.evaluator = weights.name().to_string();
+            }
+
             fn evaluator(&self) -> &str {
-                "stand-in"
+                &self.evaluator
             }
 
             fn think(

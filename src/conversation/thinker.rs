@@ -1,9 +1,11 @@
 //! What a conversation needs of whoever finds the moves.
 
 use crate::effort::{Limits, StopFlag};
+use crate::eval::Weights;
 use crate::opening::{self, Decision, Negotiation};
 use crate::record::Position;
 use crate::search::{Engine, Outcome, Report};
+use std::sync::Arc;
 
 /// Someone who finds moves: the search engine, or a stand-in for tests.
 pub trait Thinker: Send + 'static {
@@ -17,6 +19,8 @@ pub trait Thinker: Send + 'static {
     fn table_bytes(&self) -> u64;
     /// Forgets what it has learnt.
     fn clear(&mut self);
+    /// Values positions with other weights from now on, and forgets what it has learnt with the old ones.
+    fn set_weights(&mut self, weights: Arc<Weights>);
     /// The name of the evaluation in use.
     fn evaluator(&self) -> &str;
     /// Finds a move within the limits or soon after `stop` is raised, and tells how it gets on.
@@ -57,6 +61,10 @@ impl Thinker for Engine {
 
     fn clear(&mut self) {
         Engine::clear(self);
+    }
+
+    fn set_weights(&mut self, weights: Arc<Weights>) {
+        Engine::set_weights(self, weights);
     }
 
     fn evaluator(&self) -> &str {

@@ -3,6 +3,7 @@
 use super::command::quoted;
 use crate::geometry::Rule;
 use crate::opening::Sameness;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// One setting. Times are in milliseconds as sent: they may be zero, negative or huge, see each.
@@ -39,6 +40,8 @@ pub enum Info {
     /// The name of a parameter of the search, see [`crate::search::params`]: its new value.
     #[cfg(feature = "tune")]
     Parameter(String, i64),
+    /// `weights`: the weights file to value positions with, the rest of the line.
+    Weights(PathBuf),
     /// A known key whose value makes no sense. Nothing is read while settings are sent, so the complaint has
     /// to wait for the next command that has an answer.
     Unusable(String),
@@ -71,6 +74,7 @@ impl Info {
                 let read = saturating_integer(value).map(|value| Info::Parameter(name.to_string(), value));
                 return Some(read.unwrap_or_else(|| unusable(name, value, "a whole number")));
             }
+            "weights" => return Some(weights(value)),
             _ => return None,
         };
         let read = saturating_integer(value).map(setting);
@@ -93,6 +97,13 @@ fn fifth_symmetry(value: &str) -> Info {
         "off" => Info::FifthSymmetry(Sameness::Off),
         _ => unusable("fifth_symmetry", value, "figure, board or off"),
     }
+}
+
+fn weights(value: &str) -> Info {
+    if value.is_empty() {
+        return unusable("weights", value, "the path of a weights file");
+    }
+    Info::Weights(PathBuf::from(value))
 }
 
 fn unusable(key: &str, value: &str, right: &str) -> Info {
@@ -149,6 +160,8 @@ mod tests {
         assert_eq!(Info::parse("max_node   -1"), Some(Info::MaxNode(-1)));
         assert_eq!(Info::parse("Max_Memory 99999999999999999999"), Some(Info::MaxMemory(i64::MAX)));
         assert_eq!(Info::parse("time_left -99999999999999999999"), Some(Info::TimeLeft(i64::MIN)));
+        let path = PathBuf::from("My Files/new weights.bin");
+        assert_eq!(Info::parse("Weights  My Files/new weights.bin "), Some(Info::Weights(path)));
         assert_eq!(Info::parse("message OFF"), Some(Info::Message(false)));
         assert_eq!(Info::parse("opening_seed -7"), Some(Info::OpeningSeed(-7)));
         for (text, sameness) in
@@ -176,6 +189,7 @@ mod tests {
             "thread_num 2.5",
             "rule --1",
             "message maybe",
+            "weights",
             "fifth_symmetry on",
         ] {
             let Some(Info::Unusable(complaint)) = Info::parse(text) else { panic!("{text}") };

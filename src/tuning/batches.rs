@@ -1,119 +1,31 @@
 //! A folder of games of the engine against itself, in files that are whole or not there, so that the work may be
 //! interrupted at any time and spread over any number of threads, processes and machines.
 
-use super::games::{Game, GameResult, Outlook};
+mod settings;
+
+pub use settings::BatchError;
+
+use super::games::Game;
 use super::selfplay::play_game;
+use super::tally::Tally;
 use super::whole::write_whole;
 use crate::effort::StopFlag;
 use crate::eval::Weights;
 use crate::search::Engine;
 use flate2::{Compression, write::GzEncoder};
-use serde::{Deserialize, Serialize};
-use std::fs;
+use settings::Settings;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use thiserror::Error;
-
-/// Where it is kept what the games of a folder depend on.
-const SETTINGS: &str = "datagen.json";
 
 /// How the names of files with games end.
 const EXTENSION: &str = ".txt.gz";
-
-/// What games depend on besides their numbers. Threads and shards make no difference.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BatchSettings {
-    /// The version of the program.
-    pub version: String,
-    /// All chance comes from this and the numbers of the games.
-    pub seed: u64,
-    /// Boards a move.
-    pub nodes: u64,
-    /// The checksum of the weights.
-    pub weights: String,
-    /// The size of the engine's tables in bytes.
-    pub table_bytes: u64,
-    /// Games in a file.
-    pub batch: u64,
-}
-
-/// A folder whose games can't be made.
-#[derive(Debug, Error)]
-pub enum BatchError {
-    /// The system does not let us.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The games in the folder were made otherwise.
-    #[error(
-        "{}: the games there were made with {key} {saved} and not {given}, choose the same or another folder",
-        path.display()
-    )]
-    OtherSettings {
-        /// The file with the settings.
-        path: PathBuf,
-        /// The first setting that differs.
-        key: &'static str,
-        /// Its value there.
-        saved: String,
-        /// Its value here.
-        given: String,
-    },
-    /// The settings can't be read.
-    #[error("{}: {source}, repair or remove the folder", path.display())]
-    Settings {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: serde_json::Error,
-    },
-    /// There are games and nobody knows how they were made.
-    #[error("{} has games but no {SETTINGS}, choose another folder", .0.display())]
-    NoSettings(PathBuf),
-}
-
-/// How many there are of what.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games with a result.
-    pub games: usize,
-    /// Of these, games that nobody won.
-    pub draws: usize,
-    /// Positions with an outlook, those of probes included.
-    pub positions: usize,
-    /// Of these, positions with a proven win or loss.
-    pub mates: usize,
-    /// Probes: positions after a random move.
-    pub probes: usize,
-}
-
-impl Tally {
-    fn add(&mut self, games: &[Game]) {
-        for game in games {
-            match game.result {
-                GameResult::Unknown => self.probes += 1,
-                GameResult::Won(_) => self.games += 1,
-                GameResult::Drawn => {
-                    self.games += 1;
-                    self.draws += 1;
-                }
-            }
-            self.positions += game.outlooks.len();
-            self.mates += game.outlooks.iter().filter(|seen| !matches!(seen, Outlook::Value(_))).count();
-        }
-    }
-}
 
 /// A folder with the settings of its games.
 #[derive(Debug)]
 pub struct Batches {
     folder: PathBuf,
-    settings: BatchSettings,
+    settings: Settings,
     weights: Arc<Weights>,
 }
 
@@ -131,34 +43,8 @@ impl Batches {
         table_bytes: u64,
         batch: u64,
     ) -> Result<Batches, BatchError> {
-        let settings = BatchSettings {
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            seed,
-            nodes,
-            weights: format!("{:08x}", crc32fast::hash(&weights.to_bytes())),
-            table_bytes,
-            batch: batch.max(1),
-        };
-        let path = folder.join(SETTINGS);
-        let wrong = |source| BatchError::Settings { path: path.clone(), source };
-        let io_at = |path: &Path| {
-            let path = path.to_path_buf();
-            move |source| BatchError::Io { path, source }
-        };
-        fs::create_dir_all(folder).map_err(io_at(folder))?;
-        match fs::read_to_string(&path) {
-            Ok(text) => settings.compare(&path, &serde_json::from_str(&text).map_err(wrong)?)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let names =
-                    fs::read_dir(folder).map_err(io_at(folder))?.flatten().map(|entry| entry.file_name());
-                if names.into_iter().any(|name| name.to_string_lossy().ends_with(EXTENSION)) {
-                    return Err(BatchError::NoSettings(folder.to_path_buf()));
-                }
-                let text = serde_json::to_string_pretty(&settings).map_err(wrong)? + "\n";
-                write_whole(&path, text.as_bytes()).map_err(io_at(&path))?;
-            }
-            Err(error) => return Err(io_at(&path)(error)),
-        }
+        let settings = Settings::new(&weights, seed, nodes, table_bytes, batch);
+        settings.hold_in(folder)?;
         Ok(Batches { folder: folder.to_path_buf(), settings, weights })
     }
 
@@ -222,34 +108,13 @@ impl Batches {
         stop: &StopFlag,
         progress: &impl Fn(),
     ) -> Option<Vec<Game>> {
-        let BatchSettings { seed, nodes, batch, .. } = self.settings;
+        let Settings { seed, nodes, batch, .. } = self.settings;
         let mut games = Vec::new();
         for at in number as u64 * batch..(number as u64 + 1) * batch {
             games.extend(play_game(engine, nodes, seed, at, stop)?);
             progress();
         }
         Some(games)
-    }
-}
-
-impl BatchSettings {
-    /// Names the first setting that is not the same.
-    fn compare(&self, path: &Path, saved: &BatchSettings) -> Result<(), BatchError> {
-        let shown = |settings: &BatchSettings| {
-            let BatchSettings { version, seed, nodes, weights, table_bytes, batch } = settings.clone();
-            [
-                ("version", version),
-                ("weights", weights),
-                ("seed", seed.to_string()),
-                ("nodes", nodes.to_string()),
-                ("table_bytes", table_bytes.to_string()),
-                ("batch", batch.to_string()),
-            ]
-        };
-        let mut pairs = shown(saved).into_iter().zip(shown(self));
-        pairs.find(|(saved, given)| saved != given).map_or(Ok(()), |((key, saved), (_, given))| {
-            Err(BatchError::OtherSettings { path: path.to_path_buf(), key, saved, given })
-        })
     }
 }
 
@@ -264,6 +129,7 @@ fn compressed(games: &[Game]) -> io::Result<Vec<u8>> {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+    use std::fs;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     use tempfile::tempdir;
 
@@ -308,23 +174,6 @@ mod tests {
         let tally = open(interrupted.path(), 9).unwrap().make(&all, 1, &stop, || ()).unwrap();
         assert_eq!(tally.games, 6);
         assert_eq!(files(interrupted.path()), expected);
-    }
-
-    #[test]
-    fn other_settings_are_refused_by_name() {
-        let folder = tempdir().unwrap();
-        open(folder.path(), 9).unwrap();
-        open(folder.path(), 9).unwrap();
-        let refusal = open(folder.path(), 8).unwrap_err().to_string();
-        assert!(refusal.contains("made with seed 9 and not 8"), "{refusal}");
-        let shapes = Arc::new(Weights::from_shapes());
-        let refusal = Batches::open(folder.path(), shapes, 9, 200, 1 << 20, 2).unwrap_err().to_string();
-        assert!(refusal.contains("made with weights "), "{refusal}");
-        fs::write(folder.path().join(SETTINGS), "{").unwrap();
-        assert!(matches!(open(folder.path(), 9), Err(BatchError::Settings { .. })));
-        fs::remove_file(folder.path().join(SETTINGS)).unwrap();
-        fs::write(folder.path().join("1-00000.txt.gz"), "").unwrap();
-        assert!(matches!(open(folder.path(), 9), Err(BatchError::NoSettings(_))));
     }
 
     #[test]

@@ -85,7 +85,7 @@ mod tests {
             super::super::games::tests::SAMPLE.lines().map(|line| line.parse().unwrap()).collect();
         let probe = Game { result: GameResult::Unknown, ..games[1].clone() };
         let source = |name: &str, factor: f32| {
-            let mut games = games.repeat(50);
+            let mut games: Vec<Game> = std::iter::repeat_n(games.clone(), 50).flatten().collect();
             for game in &mut games {
                 for outlook in &mut game.outlooks {
                     if let Outlook::Value(value) = outlook {

@@ -14,10 +14,11 @@ mod samples;
 mod selfplay;
 mod sources;
 mod table;
+mod tally;
 mod value;
 mod whole;
 
-pub use batches::{BatchError, BatchSettings, Batches, Tally};
+pub use batches::{BatchError, Batches};
 pub use calibration::{Calibration, Curve};
 pub use games::{Game, GameError, GameResult, Outlook};
 pub use lessons::Lessons;
@@ -26,6 +27,7 @@ pub use promise::PromiseOptions;
 pub use selfplay::play_game;
 pub use sources::{Source, SourceError};
 pub use table::Spread;
+pub use tally::Tally;
 pub use value::ValueOptions;
 pub use whole::write_whole;
 
@@ -61,10 +63,14 @@ impl Default for Options {
     }
 }
 
+/// A generator of its own for each user of chance. The odd multiplier keeps those of different seeds apart.
+fn generator(seed: u64, user: u64) -> SmallRng {
+    SmallRng::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(user))
+}
+
 impl Options {
-    /// A generator of its own for each user of chance.
     fn random(&self, user: u64) -> SmallRng {
-        SmallRng::seed_from_u64(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(user))
+        generator(self.seed, user)
     }
 
     /// How often [`fit`] tells that it gets on.
@@ -164,7 +170,9 @@ mod tests {
         let [one, three] = [1, 3].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let steps = AtomicUsize::new(0);
-            let count = || drop(steps.fetch_add(1, Relaxed));
+            let count = || {
+                steps.fetch_add(1, Relaxed);
+            };
             let fitted = pool.install(|| fit(&lessons, &options, &count));
             assert_eq!(steps.into_inner(), options.steps());
             fitted.weights.to_bytes()

@@ -1,16 +1,17 @@
 //! Games of the engine against itself.
 
 use super::games::{Game, GameResult, Outlook};
+use super::generator;
 use super::openings::{OpeningKind, draw_opening};
 use super::samples::is_open;
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
 use crate::geometry::{Point, Rule, Size};
 use crate::record::Position;
-use crate::search::{Engine, Score, near_points};
+use crate::search::{Effort, Engine, Score, near_points};
+use rand::Rng;
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;
-use rand::{Rng, SeedableRng};
 
 /// The share of positions from which a random move is tried.
 const PROBES: f64 = 0.12;
@@ -31,9 +32,7 @@ pub fn play_game(
     number: u64,
     stop: &StopFlag,
 ) -> Option<Vec<Game>> {
-    // An odd multiplier keeps the games of different seeds apart.
-    let state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
-    let mut random = SmallRng::seed_from_u64(state);
+    let mut random = generator(seed, number);
     engine.clear();
     let kind = if number.is_multiple_of(2) { OpeningKind::Free } else { OpeningKind::Canon };
     let opening = draw_opening(kind, engine, (nodes / OPENING_SHARE).max(1), &mut random, stop)?;
@@ -85,18 +84,28 @@ fn play(engine: &mut Engine, opening: Position, nodes: u64, stop: &StopFlag) -> 
 fn search(engine: &mut Engine, position: &Position, nodes: u64, stop: &StopFlag) -> Option<(Point, Outlook)> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let outcome = engine.think(position, &limits, stop, &mut |_| ());
-    let best = outcome.best.filter(|_| !stop.is_raised())?;
+    let best = outcome.best?;
     let score = match outcome.report {
-        Some(report) => report.score,
-        // Too few boards for a first iteration: the static value after the move.
-        None => Score(-engine.glance(position, &[best])[0].0),
+        Some(report) if report.nodes > 0 || report.score.mate_in().is_some() => report.score,
+        // A single move is played without a thought, and few boards may not be enough for one.
+        _ => after(engine, position, best, nodes, stop),
     };
     let outlook = match score.mate_in() {
         Some(plies) if plies > 0 => Outlook::Won(plies.unsigned_abs()),
         Some(plies) => Outlook::Lost(plies.unsigned_abs()),
         None => Outlook::Value(score.0 as f32),
     };
-    Some((best, outlook))
+    (!stop.is_raised()).then_some((best, outlook))
+}
+
+/// The value of a position by a search of what a move leads to; by the static value if that fails, too.
+fn after(engine: &mut Engine, position: &Position, point: Point, nodes: u64, stop: &StopFlag) -> Score {
+    let effort = Effort { nodes, deadline: None };
+    let valued = engine.survey(position, &[point], effort, stop)[0].map(|valued| valued.score);
+    let score = valued.unwrap_or_else(|| engine.glance(position, &[point])[0]);
+    // From here a mate is one ply further away.
+    let longer = if score.mate_in().is_some() { score.0.signum() } else { 0 };
+    Score(longer - score.0)
 }
 
 /// The position after a random move near the stones other than the one that was played; `None` if there is no such
@@ -154,6 +163,23 @@ mod tests {
         assert!(first != other && first != seeded);
         assert_eq!(first, games(1));
         assert_eq!(other, games(3));
+    }
+
+    #[test]
+    fn a_single_move_has_the_value_of_what_follows() {
+        let mut engine = Engine::new(1, 1 << 20);
+        let mut see = |text: &str| {
+            let position = Position::from_moves(Rule::Renju, Size::RENJU, text).unwrap();
+            let (point, outlook) = search(&mut engine, &position, 2_000, &StopFlag::new()).unwrap();
+            (point.to_string(), outlook)
+        };
+        // White answers a four, Black makes a straight four, and five after any answer.
+        let white_loses = see("h8h12h9a1h10o15k4a15k5o1k6a8h11");
+        assert_eq!(white_loses, ("h7".to_string(), Outlook::Lost(4)));
+        // A four with nothing behind it.
+        let (point, outlook) = see("h8h7h9a1h10o15h11");
+        assert_eq!(point, "h12");
+        assert!(matches!(outlook, Outlook::Value(_)), "{outlook}");
     }
 
     #[test]

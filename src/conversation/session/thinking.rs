@@ -12,6 +12,7 @@ use crate::search::{Outcome, Report};
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What a search has been asked for.
@@ -130,7 +131,10 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Sends the answer of the search that has ended, and whatever had to wait for it.
     pub(super) fn finish(&mut self, thinker: Option<T>, found: Option<Found>) -> Flow {
-        let thinker = thinker.unwrap_or_else(|| T::new(self.granted.0, self.granted.1));
+        let thinker = thinker.unwrap_or_else(|| {
+            self.given = None;
+            T::new(self.granted.0, self.granted.1)
+        });
         let State::Searching(search) = std::mem::replace(&mut self.state, State::Idle(thinker)) else {
             return Continue(());
         };
@@ -162,7 +166,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
         self.say(&answer)
     }
 
-    /// Gives the thinker the threads and the memory that the settings allow, if it is not thinking.
+    /// Gives the thinker the threads, the memory and the weights that the settings name, if it is not thinking.
     pub(super) fn grant(&mut self) {
         let State::Idle(thinker) = &mut self.state else { return };
         let (threads, bytes) = (self.settings.threads(), self.settings.table_bytes());
@@ -173,6 +177,12 @@ impl<T: Thinker, W: Write> Session<T, W> {
             thinker.set_threads(threads);
         }
         self.granted = (threads, bytes);
+        if let Some(weights) = self.settings.weights()
+            && self.given.as_ref().is_none_or(|given| !Arc::ptr_eq(given, weights))
+        {
+            thinker.set_weights(weights.clone());
+            self.given = Some(weights.clone());
+        }
         // A table that has not been used has nothing to forget, and need not be touched at all.
         if std::mem::take(&mut self.must_forget) && std::mem::take(&mut self.has_thought) {
             thinker.clear();
