@@ -1,12 +1,16 @@
 //! The value of a position, kept up to date as an observer of the board.
 //!
 //! A position is worth the sum over its empty points of what each colour could make there, plus a term for the
-//! threats that are on the board. The side to move values its points by other tables than the side that waits.
+//! threats that are on the board and one for the stage of the game, both of which also say how much the points of
+//! either side count: where a four with a three is at hand, twos hardly matter. The side to move values its points by
+//! other tables than the side that waits.
 //! Values are in units of which [`UNITS_PER_LOGIT`] make one unit of log-odds.
 
+mod terms;
 mod threats;
 mod weights;
 
+pub use terms::{STAGES, Terms, WHOLE, stage};
 pub use threats::ThreatMask;
 pub use weights::{PointWeights, UNIT, Weights, WeightsError, WeightsFileError};
 
@@ -20,18 +24,21 @@ pub const UNITS_PER_LOGIT: f64 = 200.0;
 /// Values stay within this.
 pub const MAX_VALUE: i32 = 20_000;
 
+/// What points are worth stays within this, in 1/[`UNIT`] of a unit, so that no emphasis makes it overflow.
+const MOST_POINTS: i32 = 1 << 16;
+
 /// The sums of the point tables for the present position.
 #[derive(Clone)]
 pub struct Evaluation {
     weights: Arc<Weights>,
-    /// Both sums in one number, see [`pack`].
-    sums: i64,
+    /// For the points of each colour both sums in one number, see [`pack`].
+    sums: [i64; 2],
 }
 
 impl Evaluation {
     /// An evaluation with these weights.
     pub fn new(weights: Arc<Weights>) -> Evaluation {
-        Evaluation { weights, sums: 0 }
+        Evaluation { weights, sums: [0; 2] }
     }
 
     /// The weights in use.
@@ -47,15 +54,15 @@ impl Default for Evaluation {
 }
 
 impl Observer for Evaluation {
-    type Mark = i64;
+    type Mark = [i64; 2];
 
     #[inline(always)]
-    fn mark(&self) -> i64 {
+    fn mark(&self) -> [i64; 2] {
         self.sums
     }
 
     #[inline(always)]
-    fn restore(&mut self, sums: i64) {
+    fn restore(&mut self, sums: [i64; 2]) {
         self.sums = sums;
     }
 
@@ -63,7 +70,7 @@ impl Observer for Evaluation {
     fn change(&mut self, change: Change) {
         for color in Color::BOTH {
             let table = self.weights.sums(color);
-            self.sums += table[change.after(color)] - table[change.before(color)];
+            self.sums[color.index()] += table[change.after(color)] - table[change.before(color)];
         }
     }
 }
@@ -88,8 +95,11 @@ impl Board<Evaluation> {
     pub fn value(&self) -> i32 {
         let side = self.side_to_move();
         let evaluation = self.observer();
-        let threats = evaluation.weights.threats(side, ThreatMask::of(self));
-        (unpack(evaluation.sums, side) / UNIT + threats).clamp(-MAX_VALUE, MAX_VALUE)
+        let terms = evaluation.weights.terms(side, ThreatMask::of(self), self.stone_count());
+        let points = [side, !side]
+            .map(|color| unpack(evaluation.sums[color.index()], side).clamp(-MOST_POINTS, MOST_POINTS));
+        let points = points[0] * terms.emphasis[0] + points[1] * terms.emphasis[1];
+        (points / (UNIT * WHOLE) + terms.value).clamp(-MAX_VALUE, MAX_VALUE)
     }
 
     /// How promising a stone of the side to move on an empty point looks, before any search.

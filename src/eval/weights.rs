@@ -1,5 +1,6 @@
 //! The numbers behind the evaluation, and their file.
 
+use super::terms::{Row, STAGES, Sum, Terms, WHOLE, stage};
 use super::{ThreatMask, pack};
 use crate::geometry::Color;
 use crate::pattern::{Class, ClassTable, LineKind, Shape};
@@ -27,8 +28,10 @@ pub struct PointWeights {
     pub promise_own: Vec<i16>,
     /// How much the class speaks for playing on the point when the other colour is to move, likewise.
     pub promise_other: Vec<i16>,
-    /// Value of the threats on the board when this colour is to move, in units, indexed by [`ThreatMask::index`].
-    pub threats: Vec<i16>,
+    /// What the threats on the board give when this colour is to move, indexed by [`ThreatMask::index`].
+    pub threats: Terms,
+    /// What the stage of the game gives when this colour is to move, indexed by [`stage`].
+    pub stages: Terms,
 }
 
 /// A set of weights, ready for use.
@@ -38,7 +41,8 @@ pub struct Weights {
     sums: [Box<[i64; ENTRIES]>; 2],
     promise_own: [Box<[i16; ENTRIES]>; 2],
     promise_other: [Box<[i16; ENTRIES]>; 2],
-    threats: [Box<[i16; ThreatMask::COUNT]>; 2],
+    threats: [Box<[Row; ThreatMask::COUNT]>; 2],
+    stages: [Box<[Row; STAGES]>; 2],
 }
 
 /// A weights file that can't be used.
@@ -81,16 +85,16 @@ pub enum WeightsFileError {
     },
 }
 
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const MAGIC: [u8; 8] = [b'K', b'A', b'G', b'E', b'W', b'T', b'S', VERSION];
-const NUMBERS: usize = 2 * (4 * Class::COUNT + ThreatMask::COUNT);
+const NUMBERS: usize = 2 * (4 * Class::COUNT + 3 * ThreatMask::COUNT + 3 * STAGES);
 const FILE_LENGTH: usize = MAGIC.len() + 2 * NUMBERS + 8;
 
 impl Weights {
     /// The weights that come with the program.
     pub fn embedded() -> Arc<Weights> {
         static EMBEDDED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let weights = Weights::from_bytes("fitted-1", include_bytes!("weights.bin"));
+            let weights = Weights::from_bytes("fitted-2", include_bytes!("weights.bin"));
             Arc::new(weights.expect("the program comes with sound weights"))
         });
         EMBEDDED.clone()
@@ -133,12 +137,10 @@ impl Weights {
                 table
             })
         };
-        let threats = [0, 1].map(|color| {
-            let table: Box<[i16]> = source[color].threats.as_slice().into();
-            table.try_into().expect("threat tables have an entry a mask")
-        });
+        let threats = [0, 1].map(|color| source[color].threats.rows());
+        let stages = [0, 1].map(|color| source[color].stages.rows());
         let (promise_own, promise_other) = (padded(|w| &w.promise_own), padded(|w| &w.promise_other));
-        Weights { name: name.to_string(), source, sums, promise_own, promise_other, threats }
+        Weights { name: name.to_string(), source, sums, promise_own, promise_other, threats, stages }
     }
 
     /// Weights made up from the shapes alone, for want of fitted ones.
@@ -153,7 +155,8 @@ impl Weights {
                 waiter: table(|shape| worth(shape) * 7 / 8),
                 promise_own: table(|shape| promise(shape) * 9 / 8),
                 promise_other: table(promise),
-                threats: vec![0; ThreatMask::COUNT],
+                threats: Terms::plain(ThreatMask::COUNT, WHOLE),
+                stages: Terms::plain(STAGES, 0),
             }
         });
         Weights::new("shapes", tables)
@@ -182,7 +185,8 @@ impl Weights {
             waiter: take(Class::COUNT),
             promise_own: take(Class::COUNT),
             promise_other: take(Class::COUNT),
-            threats: take(ThreatMask::COUNT),
+            threats: Terms::take(&mut take, ThreatMask::COUNT),
+            stages: Terms::take(&mut take, STAGES),
         });
         Ok(Weights::new(name, tables))
     }
@@ -191,8 +195,10 @@ impl Weights {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         for tables in &self.source {
-            let PointWeights { mover, waiter, promise_own, promise_other, threats } = tables;
-            for number in [mover, waiter, promise_own, promise_other, threats].into_iter().flatten() {
+            let PointWeights { mover, waiter, promise_own, promise_other, threats, stages } = tables;
+            let points = [mover, waiter, promise_own, promise_other];
+            let parts = points.into_iter().chain(threats.tables()).chain(stages.tables());
+            for number in parts.flatten() {
                 bytes.extend(number.to_le_bytes());
             }
         }
@@ -222,9 +228,10 @@ impl Weights {
         &self.promise_other[color.index()]
     }
 
+    /// What threats and stage give when `side` is to move.
     #[inline(always)]
-    pub(super) fn threats(&self, side: Color, mask: ThreatMask) -> i32 {
-        self.threats[side.index()][mask.index()] as i32
+    pub(super) fn terms(&self, side: Color, mask: ThreatMask, stones: usize) -> Sum {
+        self.threats[side.index()][mask.index()] + self.stages[side.index()][stage(stones)]
     }
 }
 

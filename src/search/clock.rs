@@ -1,13 +1,8 @@
 //! How long to think.
 
+use super::params;
 use crate::effort::{Limits, RESERVE};
 use std::time::{Duration, Instant};
-
-/// Moves that a game is expected to last from any point on, for sharing out what is left of its time.
-const MOVES_TO_GO: u32 = 22;
-
-/// The part of the game's time left that a single move may take, as a divisor.
-const LONGEST_SHARE: u32 = 5;
 
 /// When to stop thinking about one move.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +23,8 @@ impl Clock {
     fn starting(start: Instant, limits: &Limits) -> Clock {
         let game = limits.game.map(|left| {
             let left = left.saturating_sub(RESERVE);
-            let most = (left / LONGEST_SHARE + limits.increment / 2).min(left);
-            let aim = left / MOVES_TO_GO + limits.increment * 3 / 4;
+            let most = (left / params::clock_most() as u32 + limits.increment / 2).min(left);
+            let aim = left / params::clock_moves() as u32 + limits.increment * 3 / 4;
             (aim.min(most), most)
         });
         let turn = limits.turn.map(|turn| turn.saturating_sub(RESERVE));
@@ -63,7 +58,7 @@ impl Clock {
             return self.most.is_none_or(|most| self.elapsed() < most * 9 / 10);
         };
         let doubt = (1.6 - share) * (0.8 + 0.4 * changes.min(3.0));
-        self.elapsed() < aim.mul_f64(doubt.clamp(0.4, 3.0)) * 7 / 10
+        self.elapsed() < aim.mul_f64(doubt.clamp(0.4, 3.0)) * params::clock_last_start() as u32 / 100
     }
 }
 

@@ -92,6 +92,12 @@ parameters! {
     order_history = 32, 4..=512;
     /// Weight of killers and the counter move in the ordering of moves.
     order_killer = 60, 0..=400;
+    /// Moves that a game is expected to last from any point on, for sharing out what is left of its time.
+    clock_moves = 12, 5..=60;
+    /// The part of the game's time left that a single move may take, as a divisor.
+    clock_most = 5, 2..=20;
+    /// The share of the time meant for a move after which no iteration is begun, in percent.
+    clock_last_start = 70, 20..=150;
     /// Boards made at the end of a line to look for a win by fours.
     leaf_fours = 20, 4..=1000;
     /// Boards made to tell the moves of a win by fours at the end of a reported line.

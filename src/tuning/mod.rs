@@ -117,6 +117,7 @@ fn assemble(values: [ValueTables; 2], promises: [PromiseTables; 2]) -> Weights {
         promise_own: black_promise.own,
         promise_other: white_promise.other,
         threats: black_value.threats,
+        stages: black_value.stages,
     };
     let white = PointWeights {
         mover: white_value.mover,
@@ -124,6 +125,7 @@ fn assemble(values: [ValueTables; 2], promises: [PromiseTables; 2]) -> Weights {
         promise_own: white_promise.own,
         promise_other: black_promise.other,
         threats: white_value.threats,
+        stages: white_value.stages,
     };
     Weights::new("fitted", [black, white])
 }

@@ -1,6 +1,6 @@
 //! Tables whose entries share parameters, so that entries seen rarely follow from what they consist of.
 
-use crate::eval::ThreatMask;
+use crate::eval::{STAGES, ThreatMask};
 use crate::geometry::Color;
 use crate::pattern::{Class, ClassTable, LineKind, Shape};
 
@@ -69,16 +69,24 @@ impl Table {
         table
     }
 
-    /// Entries for threat masks, made of the threats, the first move's advantage, and a part of the mask's own.
+    /// Entries for threat masks, made of what the mask tells, a part that all have, and one of the mask's own.
     pub fn of_threats(spread: Spread) -> Table {
         let mut table = Table::empty(ThreatMask::COUNT);
-        let singles = table.add_parameters(ThreatMask::BITS + 1, spread.single);
+        let singles = table.add_parameters(ThreatMask::FEATURES + 1, spread.single);
         let own = table.add_parameters(ThreatMask::COUNT, spread.own);
         for (mask, parts) in table.parts.iter_mut().enumerate() {
-            parts.extend(
-                (0..ThreatMask::BITS).filter(|bit| mask >> bit & 1 != 0).map(|bit| singles + bit as u32),
-            );
-            parts.extend([singles + ThreatMask::BITS as u32, own + mask as u32]);
+            parts.extend(ThreatMask::from_index(mask).features().map(|feature| singles + feature as u32));
+            parts.extend([singles + ThreatMask::FEATURES as u32, own + mask as u32]);
+        }
+        table
+    }
+
+    /// Entries for stages of the game, each a part of its own.
+    pub fn of_stages(spread: Spread) -> Table {
+        let mut table = Table::empty(STAGES);
+        let own = table.add_parameters(STAGES, spread.single);
+        for (stage, parts) in table.parts.iter_mut().enumerate() {
+            parts.push(own + stage as u32);
         }
         table
     }

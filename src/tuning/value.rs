@@ -6,7 +6,7 @@ use super::lessons::Lessons;
 use super::samples::for_each_position;
 use super::table::{Spread, Table, WAITING, rates};
 use crate::board::Board;
-use crate::eval::{ThreatMask, UNIT, UNITS_PER_LOGIT};
+use crate::eval::{Terms, ThreatMask, UNIT, UNITS_PER_LOGIT, WHOLE, stage};
 use crate::geometry::{Color, Rule, Size};
 use crate::pattern::Class;
 use rand::rngs::SmallRng;
@@ -29,6 +29,8 @@ pub struct ValueOptions {
     pub points: Spread,
     /// How large the parts of threat values are expected to be.
     pub threats: Spread,
+    /// How large the parts of the emphasis on points are expected to be, around 1.
+    pub emphasis: Spread,
 }
 
 impl Default for ValueOptions {
@@ -38,8 +40,9 @@ impl Default for ValueOptions {
             epochs: 20,
             batch: 2048,
             rate: 0.002,
-            points: Spread { single: 0.3, pair: 0.1, own: 0.03 },
-            threats: Spread { single: 1.0, pair: 0.0, own: 0.2 },
+            points: Spread { single: 0.5, pair: 0.2, own: 0.08 },
+            threats: Spread { single: 1.0, pair: 0.0, own: 0.4 },
+            emphasis: Spread { single: 0.4, pair: 0.0, own: 0.1 },
         }
     }
 }
@@ -51,7 +54,9 @@ pub struct ValueTables {
     /// For points of the other side.
     pub waiter: Vec<i16>,
     /// For what is threatened.
-    pub threats: Vec<i16>,
+    pub threats: Terms,
+    /// For the stage of the game.
+    pub stages: Terms,
 }
 
 /// The positions with one side to move.
@@ -60,15 +65,16 @@ struct Samples {
     /// The terms of all positions, see [`term`].
     terms: Vec<u16>,
     /// For each position the end of its terms, the mask and the target.
-    positions: Vec<(usize, u16, f32)>,
+    positions: Vec<(usize, u16, u8, f32)>,
 }
 
 impl Samples {
     fn append(&mut self, other: Samples) {
         let start = self.terms.len();
         self.terms.extend(other.terms);
-        self.positions
-            .extend(other.positions.into_iter().map(|(end, mask, target)| (start + end, mask, target)));
+        self.positions.extend(
+            other.positions.into_iter().map(|(end, mask, stage, target)| (start + end, mask, stage, target)),
+        );
     }
 }
 
@@ -138,7 +144,12 @@ fn gather(games: &[Game], calibration: &Calibration, blend: f32) -> [Samples; 2]
                 }
             }
             let target = target(calibration.score(ply, outlook), game.result.score(side), blend);
-            samples.positions.push((samples.terms.len(), ThreatMask::of(board).index() as u16, target));
+            samples.positions.push((
+                samples.terms.len(),
+                ThreatMask::of(board).index() as u16,
+                stage(board.stone_count()) as u8,
+                target,
+            ));
         });
     }
     samples
@@ -164,7 +175,8 @@ fn descend(
     progress: &(dyn Fn() + Sync),
 ) -> ValueTables {
     let mut points = Table::of_classes(side, options.points);
-    let mut threats = Table::of_threats(options.threats);
+    let mut threats = FittedTerms::new(Table::of_threats, options);
+    let mut stages = FittedTerms::new(Table::of_stages, options);
     let count = samples.positions.len();
     let mut order: Vec<usize> = (0..count).collect();
     let mut rates = rates(options.rate, options.epochs * count.div_ceil(options.batch));
@@ -172,24 +184,35 @@ fn descend(
         order.shuffle(random);
         for batch in order.chunks(options.batch) {
             for &at in batch {
-                let (end, mask, target) = samples.positions[at];
+                let (end, mask, stage, target) = samples.positions[at];
+                let stage = stage as usize;
                 let start = at.checked_sub(1).map_or(0, |before| samples.positions[before].0);
                 let terms = &samples.terms[start..end];
-                let mut logit = threats.weights[mask as usize];
+                let mut sums = [0.0; 2];
                 for &term in terms {
                     let (entry, count) = entry_and_count(term);
-                    logit += count * points.weights[entry];
+                    sums[entry / WAITING] += count * points.weights[entry];
                 }
+                let mask = mask as usize;
+                let factors = [0, 1].map(|side| {
+                    1.0 + threats.emphasis[side].weights[mask] + stages.emphasis[side].weights[stage]
+                });
+                let logit = threats.value.weights[mask]
+                    + stages.value.weights[stage]
+                    + factors[0] * sums[0]
+                    + factors[1] * sums[1];
                 let miss = (1.0 / (1.0 + (-logit).exp()) - target) / batch.len() as f32;
-                threats.gradient[mask as usize] += miss;
+                threats.descend(mask, miss, sums);
+                stages.descend(stage, miss, sums);
                 for &term in terms {
                     let (entry, count) = entry_and_count(term);
-                    points.gradient[entry] += count * miss;
+                    points.gradient[entry] += count * factors[entry / WAITING] * miss;
                 }
             }
             let rate = rates.next().unwrap_or(0.0);
             points.step(rate, count);
             threats.step(rate, count);
+            stages.step(rate, count);
         }
         progress();
     }
@@ -197,7 +220,39 @@ fn descend(
     ValueTables {
         mover: points.rounded(0, Class::COUNT, scale),
         waiter: points.rounded(WAITING, Class::COUNT, -scale),
-        threats: threats.rounded(0, ThreatMask::COUNT, UNITS_PER_LOGIT),
+        threats: threats.rounded(1.0),
+        stages: stages.rounded(0.0),
+    }
+}
+
+/// [`Terms`] that are being fitted. Of the emphasis of threats it is the difference from 1.
+struct FittedTerms {
+    value: Table,
+    emphasis: [Table; 2],
+}
+
+impl FittedTerms {
+    fn new(table: fn(Spread) -> Table, options: &ValueOptions) -> FittedTerms {
+        FittedTerms { value: table(options.threats), emphasis: [(); 2].map(|()| table(options.emphasis)) }
+    }
+
+    fn descend(&mut self, entry: usize, miss: f32, sums: [f32; 2]) {
+        self.value.gradient[entry] += miss;
+        for (table, sum) in self.emphasis.iter_mut().zip(sums) {
+            table.gradient[entry] += miss * sum;
+        }
+    }
+
+    fn step(&mut self, rate: f32, samples: usize) {
+        self.value.step(rate, samples);
+        self.emphasis.iter_mut().for_each(|table| table.step(rate, samples));
+    }
+
+    fn rounded(&self, whole: f32) -> Terms {
+        let emphasis = self.emphasis.each_ref().map(|table| {
+            table.weights.iter().map(|more| (WHOLE as f32 * (whole + more)).round() as i16).collect()
+        });
+        Terms { value: self.value.rounded(0, self.value.weights.len(), UNITS_PER_LOGIT), emphasis }
     }
 }
 
