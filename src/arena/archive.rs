@@ -2,6 +2,7 @@
 
 use super::records::GameRecord;
 use super::settings::Settings;
+use crate::record::write_whole;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -113,10 +114,9 @@ impl Archive {
         match fs::read_to_string(&settings_path) {
             Ok(saved) => compare(&settings_path, &serde_json::from_str(&saved).map_err(wrong)?, &given)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound && text.is_empty() => {
-                // Written aside first: half a file would be worse than none.
-                let aside = folder.join("match.json.new");
-                let written = fs::write(&aside, format!("{given:#}\n"));
-                written.and_then(|()| fs::rename(&aside, &settings_path)).map_err(io_at(&settings_path))?;
+                // Half a file would be worse than none.
+                let text = format!("{given:#}\n");
+                write_whole(&settings_path, text.as_bytes()).map_err(io_at(&settings_path))?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(ArchiveError::NoSettings(folder.to_path_buf()));

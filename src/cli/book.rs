@@ -85,7 +85,7 @@ impl BuildArguments {
         let numbers = self.shard.unwrap_or(Shard::WHOLE).numbers(positions().len());
         // A shard is a draft; a whole book has one beside it until it is finished.
         let path = if self.shard.is_some() { self.out.clone() } else { beside(&self.out) };
-        let draft = Draft::open(&path, self.nodes).map_err(told)?;
+        let draft = Draft::open(&path, self.nodes).map_err(Failure::told)?;
         let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
         let style = "{wide_bar} {pos}/{len} positions, {elapsed_precise} passed, {eta_precise} to go";
         let bar = ProgressBar::new(numbers.len() as u64)
@@ -117,9 +117,9 @@ impl BuildArguments {
 
 impl MergeArguments {
     fn merge(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut draft = Draft::new(Draft::nodes_of(&self.drafts[0]).map_err(told)?);
+        let mut draft = Draft::new(Draft::nodes_of(&self.drafts[0]).map_err(Failure::told)?);
         for path in &self.drafts {
-            draft.merge(path).map_err(told)?;
+            draft.merge(path).map_err(Failure::told)?;
         }
         write_book(draft, &self.out, out)
     }
@@ -133,13 +133,9 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 fn write_book(draft: Draft, path: &Path, out: &mut impl Write) -> Result<(), Failure> {
-    let bytes = draft.finish().map_err(told)?.to_bytes();
+    let bytes = draft.finish().map_err(Failure::told)?.to_bytes();
     std::fs::write(path, &bytes).map_err(|error| Failure::File { path: path.to_path_buf(), error })?;
     Ok(writeln!(out, "{} positions, {} bytes are in {}", positions().len(), bytes.len(), path.display())?)
-}
-
-fn told(error: impl std::fmt::Display) -> Failure {
-    Failure::Input(error.to_string())
 }
 
 impl ShowArguments {
@@ -150,8 +146,8 @@ impl ShowArguments {
             Some(path) => {
                 let bytes =
                     std::fs::read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
-                read =
-                    Book::from_bytes(&bytes).map_err(|error| told(format!("{}: {error}", path.display())))?;
+                read = Book::from_bytes(&bytes)
+                    .map_err(|error| Failure::told(format!("{}: {error}", path.display())))?;
                 &read
             }
         };
@@ -162,7 +158,8 @@ impl ShowArguments {
         );
         match (stones[..].try_into(), stones[..].try_into(), Opening::of(&stones)) {
             (Ok(four), _, Some((opening, _))) => {
-                let fifths = book.look_up(four).ok_or_else(|| told(format!("{} is occupied", stones[3])))?;
+                let fifths =
+                    book.look_up(four).ok_or_else(|| Failure::told(format!("{} is occupied", stones[3])))?;
                 writeln!(out, "{head}\n{opening}, fourth {}", stones[3])?;
                 show_four(fifths, out)
             }
@@ -174,7 +171,7 @@ impl ShowArguments {
                 writeln!(out, "{head}")?;
                 show_all(book, out)
             }
-            _ => Err(told(format!(
+            _ => Err(Failure::told(format!(
                 "'{}' is no opening, write such as h8h9i9i8: the centre, a stone beside it, one at most two lines from \
                  it, any fourth",
                 self.moves

@@ -58,11 +58,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let begun = Instant::now();
     let weights = match &arguments.weights {
         None => Weights::embedded(),
-        Some(path) => Arc::new(Weights::read(path).map_err(told)?),
+        Some(path) => Arc::new(Weights::read(path).map_err(Failure::told)?),
     };
     let Arguments { seed, nodes, table_size, batch, .. } = *arguments;
-    let batches =
-        Batches::open(&arguments.folder, weights, seed, nodes, table_size << 20, batch).map_err(told)?;
+    let batches = Batches::open(&arguments.folder, weights, seed, nodes, table_size << 20, batch)
+        .map_err(Failure::told)?;
     let numbers = arguments.shard.unwrap_or(Shard::WHOLE).numbers(arguments.games.div_ceil(batch) as usize);
     let missing: Vec<usize> = numbers.iter().copied().filter(|&number| !batches.has(number)).collect();
     let games = |files: usize| files as u64 * batch;
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     bar.reset_eta();
     let threads = arguments.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let stop = stop_on_interrupt();
-    let tally = batches.make(&missing, threads, &stop, || bar.inc(1)).map_err(told)?;
+    let tally = batches.make(&missing, threads, &stop, || bar.inc(1)).map_err(Failure::told)?;
     bar.finish_and_clear();
     let left = games(missing.len()) - tally.games as u64;
     writeln!(out, "{tally}, {:.1} s; {before} games were there before", begun.elapsed().as_secs_f64())?;
@@ -82,8 +82,4 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         writeln!(out, "{left} games are missing; the same command goes on")?;
     }
     Ok(())
-}
-
-fn told(error: impl std::fmt::Display) -> Failure {
-    Failure::Input(error.to_string())
 }

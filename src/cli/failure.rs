@@ -30,6 +30,11 @@ pub(super) enum Failure {
 }
 
 impl Failure {
+    /// A failure that has its own words.
+    pub(super) fn told(error: impl std::fmt::Display) -> Failure {
+        Failure::Input(error.to_string())
+    }
+
     /// Tells the user, and says how the program ends.
     pub(super) fn report(&self) -> ExitCode {
         match self {

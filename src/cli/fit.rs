@@ -1,7 +1,8 @@
 //! `fit`: weights fitted to games.
 
 use super::failure::Failure;
-use crate::tuning::{Lessons, Options, Source, SourceError, fit, write_whole};
+use crate::record::write_whole;
+use crate::tuning::{Lessons, Options, Source, fit};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
@@ -45,8 +46,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let mut options = Options { seed: arguments.seed, held_out: arguments.held_out, ..Options::default() };
     options.value.blend = arguments.blend as f32;
     options.value.epochs = arguments.epochs.into();
-    let sources = arguments.paths.iter().map(|path| Source::read(path)).collect::<Result<_, SourceError>>();
-    let lessons = Lessons::new(sources.map_err(|error| Failure::Input(error.to_string()))?, &options);
+    let sources = arguments.paths.iter().map(|path| Source::read(path)).collect::<Result<_, _>>();
+    let lessons = Lessons::new(sources.map_err(Failure::told)?, &options);
     writeln!(out, "{lessons}")?;
     out.flush()?;
     let style = "{spinner} {wide_bar} {pos}/{len} steps, {elapsed_precise} passed, {eta_precise} to go";

@@ -26,8 +26,8 @@ type Bucket = [Slot; SLOTS];
 
 const LINE: usize = size_of::<Bucket>();
 
-/// Asks the system to keep the slots in large pages: looking up a key then rarely waits for the system's own tables
-/// of pages, which takes longer than reading the entry. 1.12 to 1.2 times the nodes a second with 350 MB.
+/// Asks the system to keep the slots in large pages: looking up a key then waits less for the system's own tables
+/// of pages.
 fn ask_for_large_pages(slots: &[Slot]) {
     #[cfg(target_os = "linux")]
     {
@@ -47,7 +47,7 @@ fn ask_for_large_pages(slots: &[Slot]) {
     let _ = slots;
 }
 
-/// A hash table from 64-bit keys to data of [`Slots::DATA_BITS`] bits. What data means and which entry makes room for
+/// A hash table from 64-bit keys to data of 59 bits. What data means and which entry makes room for
 /// another is the user's to say.
 pub struct Slots {
     slots: Box<[Slot]>,
@@ -60,9 +60,6 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// The bits that data may use.
-    pub const DATA_BITS: u32 = ERA_SHIFT;
-
     /// A table of at most `bytes` bytes, and at least one bucket. Fresh memory is touched as it is used, so that
     /// a large table takes no time to make.
     pub fn new(bytes: u64) -> Slots {

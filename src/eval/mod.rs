@@ -24,9 +24,6 @@ pub const UNITS_PER_LOGIT: f64 = 200.0;
 /// Values stay within this.
 pub const MAX_VALUE: i32 = 20_000;
 
-/// What points are worth stays within this, in 1/[`UNIT`] of a unit, so that no emphasis makes it overflow.
-const MOST_POINTS: i32 = 1 << 16;
-
 /// The sums of the point tables for the present position.
 #[derive(Clone)]
 pub struct Evaluation {
@@ -96,10 +93,11 @@ impl Board<Evaluation> {
         let side = self.side_to_move();
         let evaluation = self.observer();
         let terms = evaluation.weights.terms(side, ThreatMask::of(self), self.stone_count());
-        let points = [side, !side]
-            .map(|color| unpack(evaluation.sums[color.index()], side).clamp(-MOST_POINTS, MOST_POINTS));
-        let points = points[0] * terms.emphasis[0] + points[1] * terms.emphasis[1];
-        (points / (UNIT * WHOLE) + terms.value).clamp(-MAX_VALUE, MAX_VALUE)
+        let [own, others] = [side, !side].map(|color| unpack(evaluation.sums[color.index()], side) as i64);
+        // Weights come from files, too: only 64 bits hold whatever they say.
+        let points = own * terms.emphasis[0] as i64 + others * terms.emphasis[1] as i64;
+        let value = points / (UNIT * WHOLE) as i64 + terms.value as i64;
+        value.clamp(-MAX_VALUE as i64, MAX_VALUE as i64) as i32
     }
 
     /// How promising a stone of the side to move on an empty point looks, before any search.
@@ -116,6 +114,19 @@ impl Board<Evaluation> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn no_weights_make_a_value_overflow() {
+        let rule_and_size = (crate::geometry::Rule::Renju, crate::geometry::Size::RENJU);
+        for extreme in [i16::MIN, i16::MAX] {
+            let weights = Arc::new(Weights::uniform(extreme));
+            let mut board = Board::with_observer(rule_and_size.0, rule_and_size.1, Evaluation::new(weights));
+            for text in ["h8", "h9", "i8", "i9"] {
+                board.place(text.parse().unwrap());
+                assert!(board.value().abs() <= MAX_VALUE, "{}", board.value());
+            }
+        }
+    }
 
     proptest! {
         #[test]

@@ -162,6 +162,16 @@ impl Weights {
         Weights::new("shapes", tables)
     }
 
+    /// Weights that are all the same.
+    #[cfg(test)]
+    pub(super) fn uniform(number: i16) -> Weights {
+        let numbers = std::iter::repeat_n(number.to_le_bytes(), NUMBERS).flatten();
+        let mut bytes: Vec<u8> = MAGIC.into_iter().chain(numbers).collect();
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        Weights::from_bytes("uniform", &bytes).expect("the file is sound")
+    }
+
     /// Reads the bytes of a weights file: a magic number with the version, for each colour (Black first) the
     /// tables in the order of [`PointWeights`] as little-endian 16-bit numbers, and a checksum.
     ///

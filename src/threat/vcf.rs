@@ -104,8 +104,8 @@ impl Known {
     }
 }
 
-/// Attacks yet to be tried, of all positions on the way, each with its score. Most searches have so few that asking
-/// for memory would take longer than they do.
+/// Attacks yet to be tried, of all positions on the way, each with its score. Most searches have
+/// so few that no memory need be asked for.
 type Attacks = SmallVec<[(i32, Point); 64]>;
 
 /// How one position was settled.

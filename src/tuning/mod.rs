@@ -16,7 +16,6 @@ mod sources;
 mod table;
 mod tally;
 mod value;
-mod whole;
 
 pub use batches::{BatchError, Batches};
 pub use calibration::{Calibration, Curve};
@@ -29,7 +28,6 @@ pub use sources::{Source, SourceError};
 pub use table::Spread;
 pub use tally::Tally;
 pub use value::ValueOptions;
-pub use whole::write_whole;
 
 use crate::eval::{PointWeights, Weights};
 use promise::PromiseTables;

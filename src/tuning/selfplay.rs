@@ -54,7 +54,7 @@ pub fn play_game(
 }
 
 /// Plays from an opening to the end. Positions after a mate was announced are of use, too: the search values many like
-/// them, and weights fitted without them were much weaker.
+/// them, and weights fitted to such positions as well were stronger.
 fn play(engine: &mut Engine, opening: Position, nodes: u64, stop: &StopFlag) -> Option<Game> {
     let mut board: Board = Board::from_position(&opening);
     let mut position = opening;

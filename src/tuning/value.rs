@@ -64,7 +64,7 @@ pub struct ValueTables {
 struct Samples {
     /// The terms of all positions, see [`term`].
     terms: Vec<u16>,
-    /// For each position the end of its terms, the mask and the target.
+    /// For each position the end of its terms, the threats, the stage and the target.
     positions: Vec<(usize, u16, u8, f32)>,
 }
 

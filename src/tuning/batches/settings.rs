@@ -2,7 +2,7 @@
 
 use super::EXTENSION;
 use crate::eval::Weights;
-use crate::tuning::whole::write_whole;
+use crate::record::write_whole;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
