@@ -40,6 +40,7 @@ while read -r word rest; do
                 floods) while echo MESSAGE busy; do :; done ;;
                 plays) echo "$2" ;;
                 says) echo "$2 $3" ;;
+                complains) echo ERROR no such setting; echo "$2" ;;
                 chatters) echo MESSAGE one; echo DEBUG two; echo 0,0 ;;
             esac ;;
         END) exit 0 ;;
@@ -118,7 +119,6 @@ fn every_fault_loses_under_its_own_name() {
         ("off", "plays 15,0", OffBoard),
         ("far-off", "plays -7,99999999999", OffBoard),
         ("garbage", "says well played", Garbage),
-        ("error", "says ERROR what", Garbage),
         ("suggestion", "says SUGGEST 7,5", Garbage),
         ("crash", "crash", Crash),
         ("dead", "dead", Crash),
@@ -137,6 +137,15 @@ fn silence_is_a_hang_and_lateness_a_loss_on_time() {
     }
     let patient = &["--tolerance", "0", "--patience", "300"];
     assert_eq!(pair_against("late", "tc=0/0.000001", "plays 0,0", patient), [Reason::Time, Reason::Time]);
+}
+
+#[test]
+fn a_complaint_loses_only_if_no_answer_follows() {
+    let reasons = pair_against("error", "tc=0/0.1 patience=0.3", "says ERROR what", &[]);
+    assert_eq!(reasons, [Reason::Garbage, Reason::Garbage]);
+    // The answer after the complaint is taken; the second one is the first again.
+    let reasons = pair_against("complains", "", "complains 0,0", &[]);
+    assert_eq!(reasons, [Reason::Occupied, Reason::Occupied]);
 }
 
 #[test]

@@ -146,6 +146,7 @@ impl<'a> Player<'a> {
     /// Sends a request and waits for its answer, while the clock runs.
     ///
     /// `read` finds the answer in a line, or a fault. A line that is neither, and not for people, loses the game too.
+    /// A complaint may be about a setting sent just before, with the answer still to come: it loses only if none does.
     pub(super) fn ask<T>(
         &mut self,
         request: &str,
@@ -159,11 +160,21 @@ impl<'a> Player<'a> {
         let limit = clock.limit();
         let allowed = limit.saturating_add(self.settings.tolerance);
         let deadline = later(asked, allowed.saturating_add(self.patience()));
+        let mut complaint: Option<String> = None;
         loop {
-            let (text, at) = self.line(deadline)?;
+            let (text, at) = match (self.line(deadline), &complaint) {
+                (Err(Trouble::Forfeit(Forfeit { reason: Reason::Hang, .. })), Some(text)) => {
+                    return Err(self.garbage(text, wanted));
+                }
+                (line, _) => line?,
+            };
             let value = match read(&text) {
                 Ok(Some(value)) => value,
                 Ok(None) if is_aside(&text) => continue,
+                Ok(None) if is_complaint(&text) => {
+                    complaint = Some(text);
+                    continue;
+                }
                 Ok(None) => return Err(self.garbage(&text, wanted)),
                 Err(Forfeit { reason, detail }) => return Err(self.give_up(reason, detail)),
             };
@@ -226,6 +237,14 @@ fn later(start: Instant, wait: Duration) -> Instant {
 
 /// Whether a line answers nothing: text for people, or an OK that nobody waited for.
 fn is_aside(line: &str) -> bool {
-    let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
-    matches!(word.as_str(), "MESSAGE" | "DEBUG" | "INFO" | "OK")
+    matches!(first_word(line).as_str(), "MESSAGE" | "DEBUG" | "INFO" | "OK")
+}
+
+/// Whether the engine says that it could not do something.
+fn is_complaint(line: &str) -> bool {
+    matches!(first_word(line).as_str(), "ERROR" | "UNKNOWN")
+}
+
+fn first_word(line: &str) -> String {
+    line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase()
 }
