@@ -149,6 +149,16 @@ fn a_complaint_loses_only_if_no_answer_follows() {
 }
 
 #[test]
+fn settings_that_an_engine_refuses_are_told() {
+    let arena = Arena::new("settings");
+    let refusing = format!("name=A option.weights=no.bin cmd={KAGETSU}");
+    let said = arena.play([&refusing, &kagetsu("B")], &["--games", "2"]);
+    assert_eq!(said.matches("A says: MESSAGE INFO weights is ignored, ").count(), 1, "{said}");
+    assert!(said.contains("A said in 2 games: MESSAGE INFO weights is ignored, "), "{said}");
+    assert!(arena.games().iter().all(|game| game.complaints.len() == 1));
+}
+
+#[test]
 fn lines_for_people_are_no_moves() {
     // The second answer is the first one again.
     let reasons = pair_against("chatter", "", "chatters", &[]);

@@ -58,6 +58,18 @@ fn replay(position: &Position, report: &Report) -> Option<Color> {
 }
 
 #[test]
+fn the_first_stone_is_laid_in_the_middle_of_any_board() {
+    for size in (5..=22).map(|lines| Size::new(lines).unwrap()) {
+        let mut engine = Engine::new(1, 1 << 20);
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let (outcome, reports) = think(&mut engine, &Position::new(rule, size), &nodes(200));
+            assert_eq!(outcome.best, Some(size.center()), "{rule} {size}");
+            assert_eq!(reports.last().map(|report| report.line[0]), outcome.best, "{rule} {size}");
+        }
+    }
+}
+
+#[test]
 fn one_thread_thinks_the_same_twice() {
     for moves in ["h8i9j10i8i7g9", "h8h9j9j8f8i7g7i9h6e9f6k7l6i10i6f9g9g11h10i11i8"] {
         let once = think(&mut Engine::new(1, 1 << 20), &position(moves), &nodes(60_000));

@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::negotiation::{index, negotiate};
 use super::outcome::{Forfeit, Reason};
 use super::player::{Player, Trouble};
-use super::records::{GameRecord, Step};
+use super::records::{Complaint, GameRecord, Step};
 use super::referee::{Referee, Ruling};
 use super::schedule::{Beginning, Job};
 use super::settings::Settings;
@@ -201,6 +201,11 @@ impl Game<'_, '_> {
             Beginning::Opening(_) => (None, None),
             Beginning::Negotiation { rule, seed } => (Some(rule.to_string()), Some(*seed)),
         };
+        let complaints = self.players.into_iter().flat_map(|player| {
+            let engine = &player.spec().name;
+            player.take_complaints().into_iter().map(|text| Complaint { engine: engine.clone(), text })
+        });
+        let complaints = complaints.collect();
         let color = |seat| if seat == self.black_seat { Color::Black } else { Color::White };
         GameRecord {
             game: job.game,
@@ -220,6 +225,7 @@ impl Game<'_, '_> {
             reason: ending.reason,
             detail: ending.detail,
             plies: self.referee.moves().len(),
+            complaints,
         }
     }
 }

@@ -29,7 +29,7 @@ pub use openings::{BALANCED, OpeningsError, read_openings};
 pub use outcome::{Forfeit, Reason};
 pub use player::Trouble;
 pub use process::Interrupt;
-pub use records::{GameRecord, Step, Winner};
+pub use records::{Complaint, GameRecord, Step, Winner};
 pub use referee::{Referee, Ruling};
 pub use runner::{Match, MatchError, News};
 pub use settings::{Beginnings, Settings};

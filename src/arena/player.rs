@@ -2,11 +2,12 @@
 
 use super::clock::Clock;
 use super::outcome::{Forfeit, Reason};
-use super::process::{Interrupt, Process, Silence};
+use super::process::{Interrupt, Line, Process, Silence};
 use super::settings::Settings;
 use super::spec::{EngineSpec, Negotiator};
 use crate::geometry::Rule;
 use crate::opening::{OpeningRule, OpeningRuleError};
+use std::collections::BTreeSet;
 use std::io;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -66,12 +67,23 @@ pub(super) struct Player<'a> {
     settings: &'a Settings,
     interrupt: &'a Interrupt,
     process: Option<Process>,
+    /// What it said in this game that it could not do.
+    complaints: BTreeSet<String>,
 }
+
+/// The most complaints kept of a game.
+const MOST_COMPLAINTS: usize = 8;
 
 impl<'a> Player<'a> {
     /// A player whose process is not started yet.
     pub(super) fn new(settings: &'a Settings, engine: usize, interrupt: &'a Interrupt) -> Player<'a> {
-        Player { spec: &settings.engines[engine], settings, interrupt, process: None }
+        Player {
+            spec: &settings.engines[engine],
+            settings,
+            interrupt,
+            process: None,
+            complaints: BTreeSet::new(),
+        }
     }
 
     /// What is known of this engine.
@@ -82,6 +94,11 @@ impl<'a> Player<'a> {
     /// A clock for a game of this player.
     pub(super) fn clock(&self) -> Clock {
         Clock::new(self.settings.time_of(self.spec))
+    }
+
+    /// What the engine has complained about since this was last asked.
+    pub(super) fn take_complaints(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.complaints)
     }
 
     /// Tells the engine of a new game. `seed` is for its choices while the opening is negotiated.
@@ -146,7 +163,7 @@ impl<'a> Player<'a> {
     /// Sends a request and waits for its answer, while the clock runs.
     ///
     /// `read` finds the answer in a line, or a fault. A line that is neither, and not for people, loses the game too.
-    /// A complaint may be about a setting sent just before, with the answer still to come: it loses only if none does.
+    /// A refusal may be of a setting sent just before, with the answer still to come: it loses only if none does.
     pub(super) fn ask<T>(
         &mut self,
         request: &str,
@@ -160,9 +177,9 @@ impl<'a> Player<'a> {
         let limit = clock.limit();
         let allowed = limit.saturating_add(self.settings.tolerance);
         let deadline = later(asked, allowed.saturating_add(self.patience()));
-        let mut complaint: Option<String> = None;
+        let mut refusal: Option<String> = None;
         loop {
-            let (text, at) = match (self.line(deadline), &complaint) {
+            let (text, at) = match (self.line(deadline), &refusal) {
                 (Err(Trouble::Forfeit(Forfeit { reason: Reason::Hang, .. })), Some(text)) => {
                     return Err(self.garbage(text, wanted));
                 }
@@ -171,8 +188,8 @@ impl<'a> Player<'a> {
             let value = match read(&text) {
                 Ok(Some(value)) => value,
                 Ok(None) if is_aside(&text) => continue,
-                Ok(None) if is_complaint(&text) => {
-                    complaint = Some(text);
+                Ok(None) if is_refusal(&text) => {
+                    refusal = Some(text);
                     continue;
                 }
                 Ok(None) => return Err(self.garbage(&text, wanted)),
@@ -197,7 +214,11 @@ impl<'a> Player<'a> {
 
     fn line(&mut self, deadline: Instant) -> Result<(String, Instant), Trouble> {
         let line = self.process.as_mut().map_or(Err(Silence::Closed), |process| process.line(deadline));
-        line.map(|line| (line.text, line.at)).map_err(|silence| self.silent(silence))
+        let Line { text, at } = line.map_err(|silence| self.silent(silence))?;
+        if (is_refusal(&text) || is_about_a_setting(&text)) && self.complaints.len() < MOST_COMPLAINTS {
+            self.complaints.insert(text.chars().take(200).collect());
+        }
+        Ok((text, at))
     }
 
     fn send(&mut self, lines: &str) -> Result<(), Trouble> {
@@ -241,8 +262,13 @@ fn is_aside(line: &str) -> bool {
 }
 
 /// Whether the engine says that it could not do something.
-fn is_complaint(line: &str) -> bool {
+fn is_refusal(line: &str) -> bool {
     matches!(first_word(line).as_str(), "ERROR" | "UNKNOWN")
+}
+
+/// Whether the engine tells people something of a setting, as Kagetsu does when it can't use one.
+fn is_about_a_setting(line: &str) -> bool {
+    first_word(line) == "MESSAGE" && line.split_whitespace().nth(1) == Some("INFO")
 }
 
 fn first_word(line: &str) -> String {

@@ -43,6 +43,18 @@ pub struct GameRecord {
     pub detail: String,
     /// The number of moves, those of the opening included.
     pub plies: usize,
+    /// What the engines said they could not do, such as settings they do not know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub complaints: Vec<Complaint>,
+}
+
+/// What an engine said it could not do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Complaint {
+    /// The engine's name.
+    pub engine: String,
+    /// Its line.
+    pub text: String,
 }
 
 /// The colour that has won, as a word.
@@ -201,6 +213,7 @@ pub(super) mod tests {
             reason: Reason::Time,
             detail: "1.2 s of 1.0 s".to_string(),
             plies: 3,
+            complaints: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The standings of a match.
 
 use super::outcome::Reason;
-use super::records::{GameRecord, Winner};
+use super::records::{Complaint, GameRecord, Winner};
 use super::schedule::pairings;
 use super::statistics::{Estimate, Pentanomial, Sprt, Verdict};
 use super::talks::Talks;
@@ -79,6 +79,8 @@ pub struct Standings {
     by_black: Points,
     draws: u64,
     forfeits: BTreeMap<(String, Reason), u64>,
+    /// By engine and text: in how many games.
+    complaints: BTreeMap<(String, String), u64>,
     talks: Talks,
     negotiated: bool,
 }
@@ -95,6 +97,7 @@ impl Standings {
             by_black: Points::default(),
             draws: 0,
             forfeits: BTreeMap::new(),
+            complaints: BTreeMap::new(),
             talks: Talks::default(),
             negotiated: false,
         }
@@ -119,6 +122,9 @@ impl Standings {
         if let Some((_, name)) = record.forfeiter() {
             *self.forfeits.entry((name.to_string(), record.reason)).or_default() += 1;
         }
+        for Complaint { engine, text } in &record.complaints {
+            *self.complaints.entry((engine.clone(), text.clone())).or_default() += 1;
+        }
         self.talks.add(record);
         self.negotiated |= record.opening_rule.is_some();
     }
@@ -131,6 +137,11 @@ impl Standings {
     /// The number of games that ended by a fault of this kind.
     pub fn forfeits(&self, name: &str, reason: Reason) -> u64 {
         self.forfeits.get(&(name.to_string(), reason)).copied().unwrap_or(0)
+    }
+
+    /// The number of games in which an engine said that it could not do something.
+    pub fn complaints(&self, complaint: &Complaint) -> u64 {
+        self.complaints.get(&(complaint.engine.clone(), complaint.text.clone())).copied().unwrap_or(0)
     }
 
     /// Wins, draws and losses of the first engine against the second one.
@@ -220,6 +231,9 @@ impl fmt::Display for Standings {
         for ((name, reason), games) in &self.forfeits {
             writeln!(f, "forfeits of {name}: {games} by {reason}")?;
         }
+        for ((name, text), games) in &self.complaints {
+            writeln!(f, "{name} said in {games} games: {text}")?;
+        }
         write!(f, "{}", self.talks)
     }
 }
@@ -278,6 +292,22 @@ mod tests {
             "{}",
             standings.summary()
         );
+    }
+
+    #[test]
+    fn complaints_are_counted_by_engine_and_text() {
+        let mut standings = standings(&["A", "B"]);
+        let complaint = |text: &str| Complaint { engine: "A".to_string(), text: text.to_string() };
+        for (number, complaints) in
+            [vec![complaint("ERROR x"), complaint("ERROR y")], vec![complaint("ERROR x")]]
+                .into_iter()
+                .enumerate()
+        {
+            standings.add(&GameRecord { complaints, ..game(number as u64, ["A", "B"], 1, None) });
+        }
+        assert_eq!(standings.complaints(&complaint("ERROR x")), 2);
+        assert_eq!(standings.complaints(&complaint("ERROR z")), 0);
+        assert!(standings.to_string().contains("A said in 1 games: ERROR y\n"), "{standings}");
     }
 
     #[test]

@@ -201,6 +201,13 @@ fn report(news: News, bar: &ProgressBar, out: &mut impl Write) -> io::Result<()>
                     format!("game {}: {name} forfeits: {} ({})", record.game, record.reason, record.detail);
                 bar.suspend(|| writeln!(out, "{text}"))?;
             }
+            // Once is enough for a setting that is refused in every game.
+            for complaint in
+                record.complaints.iter().filter(|&complaint| standings.complaints(complaint) == 1)
+            {
+                let text = format!("game {}: {} says: {}", record.game, complaint.engine, complaint.text);
+                bar.suspend(|| writeln!(out, "{text}"))?;
+            }
             if bar.is_hidden() && standings.games().is_multiple_of(SOME_GAMES) {
                 writeln!(out, "{} games: {}", standings.games(), standings.summary())?;
                 out.flush()?;

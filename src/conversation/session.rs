@@ -259,10 +259,10 @@ impl<T: Thinker, W: Write> Session<T, W> {
             self.introduced.clone_from(&text);
             self.say(&Reply::Message(text))?;
         }
-        match self.settings.complaint.take() {
-            Some(complaint) => self.say(&Reply::Message(complaint)),
-            None => Continue(()),
+        for complaint in self.settings.take_complaints() {
+            self.say(&Reply::Message(complaint))?;
         }
+        Continue(())
     }
 
     /// Says something that is no move, after the move that is owed.

@@ -30,8 +30,8 @@ pub(super) struct Settings {
     opening_seed: Option<u64>,
     /// Which of the fifths that are offered to the engine count as the same.
     pub(super) sameness: Sameness,
-    /// A complaint about a value, to be told when the host is reading again.
-    pub(super) complaint: Option<String>,
+    /// Complaints about values, to be told when the host is reading again.
+    complaints: Vec<String>,
     threads: usize,
     /// Bytes for the process: `None` if nobody has named them, 0 if they are not limited.
     max_memory: Option<u64>,
@@ -43,6 +43,9 @@ pub(super) struct Settings {
     weights: Option<Arc<Weights>>,
 }
 
+/// A host that sends nonsense without end is told of the first of it.
+const MOST_COMPLAINTS: usize = 16;
+
 impl Settings {
     pub(super) fn new() -> Settings {
         Settings {
@@ -53,7 +56,7 @@ impl Settings {
             clock: Clock::default(),
             opening_seed: None,
             sameness: Sameness::default(),
-            complaint: None,
+            complaints: Vec::new(),
             threads: 1,
             max_memory: None,
             table: None,
@@ -89,10 +92,21 @@ impl Settings {
             }
             Info::Weights(path) => match Weights::read(&path) {
                 Ok(weights) => self.weights = Some(Arc::new(weights)),
-                Err(error) => self.complaint = Some(format!("INFO weights is ignored, {error}")),
+                Err(error) => self.complain(format!("INFO weights is ignored, {error}")),
             },
-            Info::Unusable(complaint) => self.complaint = Some(complaint),
+            Info::Unusable(complaint) => self.complain(complaint),
         }
+    }
+
+    fn complain(&mut self, complaint: String) {
+        if self.complaints.len() < MOST_COMPLAINTS {
+            self.complaints.push(complaint);
+        }
+    }
+
+    /// What there is to complain about since this was last asked.
+    pub(super) fn take_complaints(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.complaints)
     }
 
     /// Threads to search with, no more than the machine has.

@@ -108,7 +108,7 @@ impl Weights {
         // No more is read than it takes to see that a file is too long.
         let most = FILE_LENGTH as u64 + 1;
         let mut bytes = Vec::new();
-        File::open(path)
+        regular_file(path)
             .and_then(|file| file.take(most).read_to_end(&mut bytes))
             .map_err(|source| WeightsFileError::Io { path: path.to_path_buf(), source })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -249,6 +249,15 @@ impl Weights {
 impl fmt::Debug for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Weights").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Opens a file unless it is something else, such as a pipe that would be waited for.
+fn regular_file(path: &Path) -> io::Result<File> {
+    if std::fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
     }
 }
 

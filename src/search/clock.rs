@@ -23,8 +23,11 @@ impl Clock {
     fn starting(start: Instant, limits: &Limits) -> Clock {
         let game = limits.game.map(|left| {
             let left = left.saturating_sub(RESERVE);
-            let most = (left / params::clock_most() as u32 + limits.increment / 2).min(left);
-            let aim = left / params::clock_moves() as u32 + limits.increment * 3 / 4;
+            let most = (left / params::clock_most() as u32
+                + percent(limits.increment, params::clock_most_increment()))
+            .min(left);
+            let aim =
+                left / params::clock_moves() as u32 + percent(limits.increment, params::clock_increment());
             (aim.min(most), most)
         });
         let turn = limits.turn.map(|turn| turn.saturating_sub(RESERVE));
@@ -55,11 +58,17 @@ impl Clock {
     pub fn has_time_for_more(&self, share: f64, changes: f64) -> bool {
         let Some(aim) = self.aim else {
             // Nothing to save for: go on unless the time left can't bring anything.
-            return self.most.is_none_or(|most| self.elapsed() < most * 9 / 10);
+            return self.most.is_none_or(|most| self.elapsed() < percent(most, params::clock_last_turn()));
         };
-        let doubt = (1.6 - share) * (0.8 + 0.4 * changes.min(3.0));
-        self.elapsed() < aim.mul_f64(doubt.clamp(0.4, 3.0)) * params::clock_last_start() as u32 / 100
+        let part = |percent: i32| f64::from(percent) / 100.0;
+        let stir = part(params::clock_steady()) + part(params::clock_change()) * changes.min(3.0);
+        let doubt = (part(params::clock_doubt()) - share) * stir;
+        self.elapsed() < percent(aim.mul_f64(doubt.clamp(0.4, 3.0)), params::clock_last_start())
     }
+}
+
+fn percent(time: Duration, percent: i32) -> Duration {
+    time * percent as u32 / 100
 }
 
 #[cfg(test)]

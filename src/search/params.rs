@@ -96,8 +96,20 @@ parameters! {
     clock_moves = 12, 5..=60;
     /// The part of the game's time left that a single move may take, as a divisor.
     clock_most = 5, 2..=20;
+    /// The part of each move's increment that the time meant for it gets beside its share, in percent.
+    clock_increment = 75, 0..=100;
+    /// The part of the increment that a single move may take beside that of the time left, in percent.
+    clock_most_increment = 50, 0..=100;
     /// The share of the time meant for a move after which no iteration is begun, in percent.
     clock_last_start = 70, 20..=150;
+    /// The share of a move's whole time after which no iteration is begun without a game's clock, in percent.
+    clock_last_turn = 90, 20..=100;
+    /// Doubt about a best move that took no boards at all, in percent; its share of the boards is taken off.
+    clock_doubt = 160, 110..=300;
+    /// What doubt is multiplied by when the best move has not changed, in percent.
+    clock_steady = 80, 20..=200;
+    /// And further for each recent change of it, in percent.
+    clock_change = 40, 0..=200;
     /// Boards made at the end of a line to look for a win by fours.
     leaf_fours = 20, 4..=1000;
     /// Boards made to tell the moves of a win by fours at the end of a reported line.

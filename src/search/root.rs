@@ -57,7 +57,15 @@ fn without_mirror_images(board: &Board<Evaluation>, points: &mut Vec<Point>) {
         })
     };
     let symmetries: Vec<Symmetry> = Symmetry::all().filter(keeps_stones).collect();
-    points.retain(|&point| symmetries.iter().all(|symmetry| symmetry.apply(size, point) >= point));
+    // On an even board the middle point's images are other points, which need not be among those worth a thought.
+    let all = points.clone();
+    let is_first = |point: &Point| {
+        symmetries.iter().all(|symmetry| {
+            let image = symmetry.apply(size, *point);
+            image >= *point || !all.contains(&image)
+        })
+    };
+    points.retain(is_first);
 }
 
 /// What one thread has to do.

@@ -63,7 +63,7 @@ fn files_that_are_no_weights_are_refused_with_the_reason() {
         ("short.bin", "short.bin: the weights file has "),
         ("long.bin", "long.bin: the weights file has "),
         ("damaged.bin", "damaged.bin: the weights file is damaged: its checksum does not match"),
-        ("", ": "),
+        ("", ": not a regular file"),
     ] {
         host.send(&format!("{}\nRESTART", files.info(name)));
         assert_eq!(host.line(), "OK");
@@ -71,8 +71,9 @@ fn files_that_are_no_weights_are_refused_with_the_reason() {
         let told = host.line();
         assert!(told.starts_with("MESSAGE INFO weights is ignored, ") && told.contains(reason), "{told}");
     }
-    host.send("INFO weights\nBEGIN");
+    host.send("INFO weights\nINFO thread_num x\nBEGIN");
     assert_eq!(host.line(), "MESSAGE INFO weights '' is ignored, it needs the path of a weights file");
+    assert!(host.line().starts_with("MESSAGE INFO thread_num 'x' is ignored, "));
     assert_eq!(host.line(), "0,14");
 }
 
