@@ -154,7 +154,10 @@ fn settings_that_an_engine_refuses_are_told() {
     let refusing = format!("name=A option.weights=no.bin cmd={KAGETSU}");
     let said = arena.play([&refusing, &kagetsu("B")], &["--games", "2"]);
     assert_eq!(said.matches("A says: MESSAGE INFO weights is ignored, ").count(), 1, "{said}");
-    assert!(said.contains("A said in 2 games: MESSAGE INFO weights is ignored, "), "{said}");
+    assert!(
+        said.contains("complaints of A: in 2 of the games, first 'MESSAGE INFO weights is ignored, "),
+        "{said}"
+    );
     assert!(arena.games().iter().all(|game| game.complaints.len() == 1));
 }
 

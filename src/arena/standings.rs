@@ -1,7 +1,7 @@
 //! The standings of a match.
 
 use super::outcome::Reason;
-use super::records::{Complaint, GameRecord, Winner};
+use super::records::{GameRecord, Winner};
 use super::schedule::pairings;
 use super::statistics::{Estimate, Pentanomial, Sprt, Verdict};
 use super::talks::Talks;
@@ -68,6 +68,13 @@ impl Pairing {
     }
 }
 
+/// What an engine said that it could not do.
+#[derive(Clone, Debug)]
+struct Complaints {
+    first: String,
+    games: u64,
+}
+
 /// What the games of a match come to.
 #[derive(Clone, Debug)]
 pub struct Standings {
@@ -79,8 +86,7 @@ pub struct Standings {
     by_black: Points,
     draws: u64,
     forfeits: BTreeMap<(String, Reason), u64>,
-    /// By engine and text: in how many games.
-    complaints: BTreeMap<(String, String), u64>,
+    complaints: BTreeMap<String, Complaints>,
     talks: Talks,
     negotiated: bool,
 }
@@ -122,8 +128,12 @@ impl Standings {
         if let Some((_, name)) = record.forfeiter() {
             *self.forfeits.entry((name.to_string(), record.reason)).or_default() += 1;
         }
-        for Complaint { engine, text } in &record.complaints {
-            *self.complaints.entry((engine.clone(), text.clone())).or_default() += 1;
+        for name in &record.seats {
+            let mut texts = record.complaints.iter().filter(|complaint| &complaint.engine == name);
+            if let Some(first) = texts.next() {
+                let entry = self.complaints.entry(name.clone());
+                entry.or_insert_with(|| Complaints { first: first.text.clone(), games: 0 }).games += 1;
+            }
         }
         self.talks.add(record);
         self.negotiated |= record.opening_rule.is_some();
@@ -140,8 +150,8 @@ impl Standings {
     }
 
     /// The number of games in which an engine said that it could not do something.
-    pub fn complaints(&self, complaint: &Complaint) -> u64 {
-        self.complaints.get(&(complaint.engine.clone(), complaint.text.clone())).copied().unwrap_or(0)
+    pub fn complaints(&self, name: &str) -> u64 {
+        self.complaints.get(name).map_or(0, |complaints| complaints.games)
     }
 
     /// Wins, draws and losses of the first engine against the second one.
@@ -231,8 +241,8 @@ impl fmt::Display for Standings {
         for ((name, reason), games) in &self.forfeits {
             writeln!(f, "forfeits of {name}: {games} by {reason}")?;
         }
-        for ((name, text), games) in &self.complaints {
-            writeln!(f, "{name} said in {games} games: {text}")?;
+        for (name, Complaints { first, games }) in &self.complaints {
+            writeln!(f, "complaints of {name}: in {games} of the games, first '{first}'")?;
         }
         write!(f, "{}", self.talks)
     }
@@ -240,7 +250,7 @@ impl fmt::Display for Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::records::tests::sample;
+    use super::super::records::{Complaint, tests::sample};
     use super::*;
 
     /// A game of a pair with a winner by name.
@@ -295,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn complaints_are_counted_by_engine_and_text() {
+    fn complaints_are_counted_by_engine() {
         let mut standings = standings(&["A", "B"]);
         let complaint = |text: &str| Complaint { engine: "A".to_string(), text: text.to_string() };
         for (number, complaints) in
@@ -305,9 +315,11 @@ mod tests {
         {
             standings.add(&GameRecord { complaints, ..game(number as u64, ["A", "B"], 1, None) });
         }
-        assert_eq!(standings.complaints(&complaint("ERROR x")), 2);
-        assert_eq!(standings.complaints(&complaint("ERROR z")), 0);
-        assert!(standings.to_string().contains("A said in 1 games: ERROR y\n"), "{standings}");
+        assert_eq!((standings.complaints("A"), standings.complaints("B")), (2, 0));
+        assert!(
+            standings.to_string().contains("complaints of A: in 2 of the games, first 'ERROR x'\n"),
+            "{standings}"
+        );
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::failure::Failure;
 use super::position::SizeArgument;
 use super::seconds::seconds;
 use crate::arena::{
-    BALANCED, Beginnings, EngineSpec, Interrupt, Match, News, Settings, Sprt, Standings, TimeControl,
-    read_openings,
+    BALANCED, Beginnings, Complaint, EngineSpec, Interrupt, Match, News, Settings, Sprt, Standings,
+    TimeControl, read_openings,
 };
 use crate::geometry::{Rule, Size};
 use crate::opening::OpeningRule;
@@ -202,11 +202,10 @@ fn report(news: News, bar: &ProgressBar, out: &mut impl Write) -> io::Result<()>
                 bar.suspend(|| writeln!(out, "{text}"))?;
             }
             // Once is enough for a setting that is refused in every game.
-            for complaint in
-                record.complaints.iter().filter(|&complaint| standings.complaints(complaint) == 1)
-            {
-                let text = format!("game {}: {} says: {}", record.game, complaint.engine, complaint.text);
-                bar.suspend(|| writeln!(out, "{text}"))?;
+            for Complaint { engine, text } in &record.complaints {
+                if standings.complaints(engine) == 1 {
+                    bar.suspend(|| writeln!(out, "game {}: {engine} says: {text}", record.game))?;
+                }
             }
             if bar.is_hidden() && standings.games().is_multiple_of(SOME_GAMES) {
                 writeln!(out, "{} games: {}", standings.games(), standings.summary())?;
