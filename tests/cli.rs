@@ -106,52 +106,6 @@ fn the_book_is_shown_and_made_in_parts() {
 }
 
 #[test]
-fn games_are_made_and_weights_fitted_to_them() {
-    let (folder, weights) = (temporary("games"), temporary("fitted.bin"));
-    let _ = std::fs::remove_dir_all(&folder);
-    let _ = std::fs::remove_file(&weights);
-    let (games, fitted) = (folder.to_str().unwrap(), weights.to_str().unwrap());
-    let make = |more: &[&str]| {
-        call(&[&["datagen", games, "--nodes", "200", "--batch", "3", "--table-size", "1"], more].concat())
-    };
-    let (code, said, _) = make(&["--games", "6", "--threads", "1", "--shard", "2/2"]);
-    assert!(
-        code == 0 && said.starts_with("3 games (") && said.ends_with("s; 0 games were there before\n"),
-        "{said}"
-    );
-    let (code, said, _) = make(&["--games", "7", "--threads", "2"]);
-    assert!(
-        code == 0 && said.starts_with("6 games (") && said.ends_with("s; 3 games were there before\n"),
-        "{said}"
-    );
-    let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
-    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
-    names.sort();
-    assert_eq!(names, ["1-00000.txt.gz", "1-00001.txt.gz", "1-00002.txt.gz", "datagen.json"]);
-    let (code, _, errors) = make(&["--seed", "2"]);
-    assert!(code == 2 && errors.contains("made with seed 1 and not 2"), "{errors}");
-
-    let fit = ["fit", fitted, games, games, "--epochs", "1", "--held-out", "0.3"];
-    let (code, said, _) = call(&fit);
-    assert!(code == 0 && said.matches("units/logit").count() == 2, "{said}");
-    assert!(said.contains("\nfitted: values of ") && said.contains("the weights are in "), "{said}");
-    let first = std::fs::read(&weights).unwrap();
-    assert_eq!(call(&fit).0, 0);
-    assert_eq!(std::fs::read(&weights).unwrap(), first);
-    let (code, said, _) = call(&[
-        "datagen",
-        temporary("more").to_str().unwrap(),
-        "--games",
-        "1",
-        "--batch",
-        "1",
-        "--weights",
-        fitted,
-    ]);
-    assert!(code == 0, "{said}");
-}
-
-#[test]
 fn bad_input_is_one_clear_line() {
     let no_columns = temporary("no_columns.csv");
     std::fs::write(&no_columns, "a,b\n1,2\n").unwrap();

@@ -1,12 +1,13 @@
 //! `fit`: weights fitted to games.
 
 use super::failure::Failure;
-use crate::record::write_whole;
+use crate::eval::Weights;
+use crate::record::{try_whole, write_whole};
 use crate::tuning::{Lessons, Options, Source, fit};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Fit the weights of the evaluation to games, such as those that `datagen` makes
@@ -15,12 +16,15 @@ use std::time::Duration;
   pbrain-kagetsu fit new.bin games
   (echo START 15; echo INFO weights new.bin; echo BEGIN; sleep 6) | pbrain-kagetsu
 
-Each PATH is calibrated by itself, as different programs value in different units. The table shows for each side
-and number of stones what the search values were worth: the score at value 0, and the units for one of log-odds.")]
+Each PATH is calibrated by itself, as different programs value in different units. The table shows for each side and \
+number of stones what the search values were worth: the score at value 0, and the units for one of log-odds, `-` if \
+they told nothing.
+
+A game with `?` for its result counts as a probe, and is held out together with the game above it.")]
 pub(super) struct Arguments {
-    /// Where to write the weights
+    /// Where to write the weights; an older weights file there is replaced, anything else is left alone
     out: PathBuf,
-    /// Files of games (.txt, .gz) or folders of them
+    /// Files of games (.txt, .gz) or folders of them, each of them once
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// The share of the search value in what a value is fitted to; the rest is the result
@@ -43,22 +47,40 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let path = &arguments.out;
+    check_out(path)?;
     let mut options = Options { seed: arguments.seed, held_out: arguments.held_out, ..Options::default() };
     options.value.blend = arguments.blend as f32;
     options.value.epochs = arguments.epochs.into();
-    let sources = arguments.paths.iter().map(|path| Source::read(path)).collect::<Result<_, _>>();
-    let lessons = Lessons::new(sources.map_err(Failure::told)?, &options);
-    writeln!(out, "{lessons}")?;
-    out.flush()?;
+    let sources = Source::read_all(&arguments.paths).map_err(Failure::told)?;
+    let lessons = Lessons::new(sources, &options).map_err(Failure::told)?;
+    // Who has read enough of the figures still wants the weights.
+    let shown = writeln!(out, "{lessons}").and_then(|()| out.flush());
     let style = "{spinner} {wide_bar} {pos}/{len} steps, {elapsed_precise} passed, {eta_precise} to go";
     let bar = ProgressBar::new(options.steps() as u64)
         .with_style(ProgressStyle::with_template(style).expect("the template is well-formed"));
     bar.enable_steady_tick(Duration::from_millis(200));
     let fitted = fit(&lessons, &options, &|| bar.inc(1));
     bar.finish_and_clear();
-    writeln!(out, "{fitted}")?;
-    let path = &arguments.out;
     write_whole(path, &fitted.weights.to_bytes())
         .map_err(|error| Failure::File { path: path.clone(), error })?;
-    Ok(writeln!(out, "the weights are in {}", path.display())?)
+    shown?;
+    Ok(writeln!(out, "{fitted}\nthe weights are in {}", path.display())?)
+}
+
+/// Finds out before the work whether the weights can be written, and sees to it that nothing but weights is lost.
+fn check_out(path: &Path) -> Result<(), Failure> {
+    let failed = |error| Failure::File { path: path.to_path_buf(), error };
+    match Weights::are_in(path) {
+        Ok(true) => {}
+        Ok(false) => {
+            return Err(Failure::Input(format!(
+                "{} is no weights file and is not replaced, name the file for the weights before the games",
+                path.display()
+            )));
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(failed(error)),
+    }
+    try_whole(path).map_err(failed)
 }

@@ -1,13 +1,14 @@
-//! The numbers behind the evaluation, and their file.
+//! The numbers behind the evaluation, and their bytes.
+
+mod file;
+
+pub use file::WeightsFileError;
 
 use super::terms::{Row, STAGES, Sum, Terms, WHOLE, stage};
 use super::{ThreatMask, pack};
 use crate::geometry::Color;
 use crate::pattern::{Class, ClassTable, LineKind, Shape};
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
@@ -64,27 +65,6 @@ pub enum WeightsError {
     Damaged,
 }
 
-/// A weights file that can't be read or used.
-#[derive(Debug, Error)]
-pub enum WeightsFileError {
-    /// The system does not let us.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// It holds no weights.
-    #[error("{}: {source}", path.display())]
-    Contents {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: WeightsError,
-    },
-}
-
 const VERSION: u8 = 2;
 const MAGIC: [u8; 8] = [b'K', b'A', b'G', b'E', b'W', b'T', b'S', VERSION];
 const NUMBERS: usize = 2 * (4 * Class::COUNT + 3 * ThreatMask::COUNT + 3 * STAGES);
@@ -98,22 +78,6 @@ impl Weights {
             Arc::new(weights.expect("the program comes with sound weights"))
         });
         EMBEDDED.clone()
-    }
-
-    /// The weights in a file, called by its name without the extension.
-    ///
-    /// # Errors
-    /// [`WeightsFileError`] if the file can't be read or holds no weights.
-    pub fn read(path: &Path) -> Result<Weights, WeightsFileError> {
-        // No more is read than it takes to see that a file is too long.
-        let most = FILE_LENGTH as u64 + 1;
-        let mut bytes = Vec::new();
-        regular_file(path)
-            .and_then(|file| file.take(most).read_to_end(&mut bytes))
-            .map_err(|source| WeightsFileError::Io { path: path.to_path_buf(), source })?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        Weights::from_bytes(&name, &bytes)
-            .map_err(|source| WeightsFileError::Contents { path: path.to_path_buf(), source })
     }
 
     /// Weights from tables for Black and White, each table of its documented length.
@@ -164,7 +128,7 @@ impl Weights {
 
     /// Weights that are all the same.
     #[cfg(test)]
-    pub(super) fn uniform(number: i16) -> Weights {
+    pub(crate) fn uniform(number: i16) -> Weights {
         let numbers = std::iter::repeat_n(number.to_le_bytes(), NUMBERS).flatten();
         let mut bytes: Vec<u8> = MAGIC.into_iter().chain(numbers).collect();
         let sum = checksum(&bytes);
@@ -249,15 +213,6 @@ impl Weights {
 impl fmt::Debug for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Weights").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-/// Opens a file unless it is something else, such as a pipe that would be waited for.
-fn regular_file(path: &Path) -> io::Result<File> {
-    if std::fs::metadata(path)?.is_file() {
-        File::open(path)
-    } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
     }
 }
 

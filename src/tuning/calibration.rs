@@ -75,10 +75,10 @@ impl fmt::Display for Calibration {
         for side in Color::BOTH {
             for (row, from) in self.rows[side.index()].iter().zip(BUCKETS) {
                 let mates = 100.0 * row.mates as f64 / row.positions.max(1) as f64;
-                let (even, units) = (row.curve.score(0.0), 1.0 / row.curve.slope);
+                let (even, units) = (row.curve.score(0.0), row.curve.units());
                 writeln!(
                     f,
-                    "{side:<5}  {from:>5}+  {:>9}  {mates:>4.1}%  {even:>10.3}  {units:>11.0}",
+                    "{side:<5}  {from:>5}+  {:>9}  {mates:>4.1}%  {even:>10.3}  {units:>11}",
                     row.positions
                 )?;
             }
@@ -115,6 +115,16 @@ impl Curve {
     pub fn score(&self, value: f64) -> f64 {
         1.0 / (1.0 + (-self.offset - self.slope * value).exp())
     }
+
+    /// The units for one of log-odds, in a few digits; `-` if values tell nothing.
+    fn units(&self) -> String {
+        let units = 1.0 / self.slope;
+        match units.abs() {
+            size if size < 10.0 => format!("{units:.3}"),
+            size if size < 1e9 => format!("{units:.0}"),
+            _ => "-".to_string(),
+        }
+    }
 }
 
 /// The side to move after so many stones without a pass.
@@ -138,6 +148,23 @@ mod tests {
         let calibration = Calibration::fit(&games).to_string();
         games.push(Game { result: GameResult::Unknown, ..games[0].clone() });
         assert_eq!(Calibration::fit(&games).to_string(), calibration);
+    }
+
+    #[test]
+    fn the_table_keeps_its_columns_whatever_the_values() {
+        let played = "h8h9i9;h7:A i8:A j9:B j8:A g6:B;";
+        for [a, b] in [["0", "0"], ["0.5", "0.5"], ["0.25", "0.75"], ["1e-30", "2e-30"], ["-3e38", "3e38"]] {
+            let line = played.replace('A', a).replace('B', b);
+            let games = ["B", "W"].map(|result| format!("{line}{result}").parse().unwrap());
+            let table = Calibration::fit(&games).to_string();
+            let columns = table.lines().next().map(str::len);
+            assert!(table.lines().all(|line| Some(line.len()) == columns), "{table}");
+            assert!(!table.contains("inf") && !table.contains("NaN"), "{table}");
+        }
+        assert_eq!(
+            [5.0, -0.002, 1e-12, 0.0].map(|slope| Curve { offset: 0.0, slope }.units()),
+            ["0.200", "-500", "-", "-"]
+        );
     }
 
     #[test]

@@ -7,11 +7,12 @@ use super::value::target;
 use crate::board::Board;
 use crate::eval::{Evaluation, UNITS_PER_LOGIT, Weights};
 use crate::geometry::{Rule, Size};
+use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
 /// Figures over a set of games. Losses are mean cross-entropies in natural units.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measured {
     /// Positions without a mate score; only they count for the losses.
     pub positions: usize,
@@ -29,9 +30,9 @@ pub struct Measured {
     pub least_on_targets: f64,
     /// Positions whose move played was a candidate.
     pub choices: usize,
-    /// Of these, the share in which the move played had the highest promise.
+    /// Of these, the share in which the move played has the highest promise, ties broken at random.
     pub first: f64,
-    /// The share in which it was among the five highest.
+    /// The share in which it is among the five highest, likewise.
     pub first_five: f64,
 }
 
@@ -66,10 +67,13 @@ impl Measured {
                 let (played, points) = (game.moves[ply], candidates(board));
                 if points.contains(played) {
                     let promise = board.promise(played);
-                    let better = points.iter().filter(|&point| board.promise(point) > promise).count();
+                    let count = |order| {
+                        points.iter().filter(|&point| board.promise(point).cmp(&promise) == order).count()
+                    };
+                    let (better, equal) = (count(Ordering::Greater), count(Ordering::Equal));
                     measured.choices += 1;
-                    measured.first += (better == 0) as usize as f64;
-                    measured.first_five += (better < 5) as usize as f64;
+                    measured.first += chance(better, equal, 1);
+                    measured.first_five += chance(better, equal, 5);
                 }
             });
         }
@@ -117,6 +121,11 @@ impl fmt::Display for Measured {
     }
 }
 
+/// The chance of being among the first `places` for one of the `equal` that come in any order after the `better`.
+fn chance(better: usize, equal: usize, places: usize) -> f64 {
+    (places.saturating_sub(better) as f64 / equal as f64).min(1.0)
+}
+
 fn score_of_value(value: i32) -> f64 {
     1.0 / (1.0 + (-value as f64 / UNITS_PER_LOGIT).exp())
 }
@@ -124,4 +133,28 @@ fn score_of_value(value: i32) -> f64 {
 fn loss(expected: f64, score: f32) -> f64 {
     let (expected, score) = (expected.clamp(1e-9, 1.0 - 1e-9), score as f64);
     -score * expected.ln() - (1.0 - score) * (1.0 - expected).ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ties_are_broken_at_random() {
+        for (better, equal, expected) in [(0, 1, [1.0; 2]), (0, 10, [0.1, 0.5]), (4, 2, [0.0, 0.5])] {
+            assert_eq!([1, 5].map(|places| chance(better, equal, places)), expected);
+        }
+        assert_eq!(chance(5, 1, 5), 0.0);
+    }
+
+    #[test]
+    fn weights_that_tell_nothing_find_moves_by_chance_only() {
+        let games: Vec<Game> =
+            super::super::games::tests::SAMPLE.lines().map(|line| line.parse().unwrap()).collect();
+        let calibration = Calibration::fit(&games);
+        let groups = std::iter::once((&calibration, &games[..]));
+        let measured = Measured::of(Arc::new(Weights::uniform(0)), groups, 0.9);
+        assert!(measured.choices > 20 && measured.first > 0.0, "{measured}");
+        assert!(measured.first < 0.2 && measured.first_five < 0.5, "{measured}");
+    }
 }

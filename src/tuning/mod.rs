@@ -20,7 +20,7 @@ mod value;
 pub use batches::{BatchError, Batches};
 pub use calibration::{Calibration, Curve};
 pub use games::{Game, GameError, GameResult, Outlook};
-pub use lessons::Lessons;
+pub use lessons::{Lessons, NothingToLearn};
 pub use measure::Measured;
 pub use promise::PromiseOptions;
 pub use selfplay::play_game;
@@ -77,7 +77,7 @@ impl Options {
     }
 }
 
-/// Fitted weights and how good they are. Shown as two lines of text.
+/// Fitted weights and how good they are. Shown as lines of text.
 pub struct Fitted {
     /// The weights.
     pub weights: Arc<Weights>,
@@ -130,6 +130,9 @@ fn assemble(values: [ValueTables; 2], promises: [PromiseTables; 2]) -> Weights {
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.measured == Measured::default() {
+            return f.write_str("no position is held out: nothing is known of how good the weights are");
+        }
         write!(f, "fitted: {}\nunfitted: {}", self.measured, self.unfitted)
     }
 }
@@ -149,7 +152,7 @@ mod tests {
         let mut options = Options { held_out: 0.0, ..Options::default() };
         options.value = ValueOptions { blend: 0.0, epochs: 200, ..options.value };
         let source = Source { name: "games".to_string(), games: games.clone() };
-        let fitted = fit(&Lessons::new(vec![source], &options), &options, &|| ());
+        let fitted = fit(&Lessons::new(vec![source], &options).unwrap(), &options, &|| ());
         for game in &games {
             let evaluation = Evaluation::new(fitted.weights.clone());
             let mut board = Board::with_observer(Rule::Renju, Size::RENJU, evaluation);
@@ -166,7 +169,7 @@ mod tests {
         let games: Vec<Game> = games::tests::SAMPLE.lines().map(|line| line.parse().unwrap()).collect();
         let source = Source { name: "games".to_string(), games };
         let options = Options { held_out: 0.0, ..Options::default() };
-        let lessons = Lessons::new(vec![source.clone(), source], &options);
+        let lessons = Lessons::new(vec![source.clone(), source], &options).unwrap();
         let [one, three] = [1, 3].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let steps = AtomicUsize::new(0);

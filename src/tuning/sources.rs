@@ -3,6 +3,7 @@
 use super::games::{Game, GameError};
 use flate2::read::MultiGzDecoder;
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -41,11 +42,33 @@ pub enum SourceError {
     /// There is nothing.
     #[error("{} has no games, name a file of games (.txt or .txt.gz) or a folder of such files", .0.display())]
     Empty(PathBuf),
+    /// A file is named twice.
+    #[error("{} is named twice, by itself or by its folder, name every file once", .0.display())]
+    Twice(PathBuf),
 }
 
 impl Source {
+    /// Reads several files and folders, see [`Source::read`]. All files are different ones: a game that is there twice
+    /// could be learned from and held out.
+    ///
+    /// # Errors
+    /// [`SourceError`] as for one of them, and if a file is among them twice.
+    pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Source>, SourceError> {
+        let mut seen = HashSet::new();
+        for path in paths {
+            for file in files(path)? {
+                // A pipe has no other name, and of what is not there reading tells.
+                let real = fs::canonicalize(&file).unwrap_or_else(|_| file.clone());
+                if !seen.insert(real) {
+                    return Err(SourceError::Twice(file));
+                }
+            }
+        }
+        paths.iter().map(|path| Source::read(path)).collect()
+    }
+
     /// Reads a file of games, which may be compressed (`.gz`), or all files of a folder that end in `.txt` or `.gz`, in
-    /// the order of their names. Empty lines are skipped.
+    /// the order of their names. Empty lines and byte order marks are skipped.
     ///
     /// # Errors
     /// [`SourceError`] if a file can't be read, a line is no game, or there are no games.
@@ -62,6 +85,9 @@ impl Source {
         Ok(Source { name: path.display().to_string(), games })
     }
 }
+
+/// Some editors begin files with it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 fn files(path: &Path) -> Result<Vec<PathBuf>, SourceError> {
     if !path.is_dir() {
@@ -87,8 +113,12 @@ fn read_file(path: &Path) -> Result<Vec<Game>, SourceError> {
         Ok(text)
     };
     let text = read().map_err(|source| SourceError::Io { path: path.to_path_buf(), source })?;
-    let lines: Vec<(usize, &str)> =
-        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    let lines: Vec<(usize, &str)> = text
+        .trim_start_matches(BYTE_ORDER_MARK)
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+        .collect();
     let games: Vec<Result<Game, SourceError>> = lines
         .par_iter()
         .map(|&(at, line)| {
@@ -116,12 +146,29 @@ mod tests {
         let mut encoder = GzEncoder::new(fs::File::create(file("a.txt.gz")).unwrap(), Compression::fast());
         writeln!(encoder, "{}\n\n{}", lines[2], lines[0]).unwrap();
         encoder.finish().unwrap();
-        fs::write(file("b.txt"), lines[1]).unwrap();
+        fs::write(file("b.txt"), format!("{BYTE_ORDER_MARK}{}", lines[1])).unwrap();
         fs::write(file("datagen.json"), "{}").unwrap();
         let source = Source::read(folder.path()).unwrap();
         let written: Vec<String> = source.games.iter().map(ToString::to_string).collect();
         assert_eq!(written, [lines[2], lines[0], lines[1]]);
         assert_eq!(Source::read(&file("b.txt")).unwrap().games.len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_named_twice_is_refused() {
+        let folder = tempdir().unwrap();
+        let [a, b] = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
+        let copy = tempdir().unwrap();
+        for path in [&a, &b, &copy.path().join("a.txt")] {
+            fs::write(path, SAMPLE).unwrap();
+        }
+        let here = folder.path().to_path_buf();
+        for twice in [[&a, &a], [&here, &b], [&a, &here], [&here, &here.join("..").join(&here)]] {
+            let refusal = Source::read_all(&twice.map(Clone::clone)).unwrap_err();
+            assert!(matches!(refusal, SourceError::Twice(_)), "{refusal}");
+        }
+        let sources = Source::read_all(&[a, b, copy.path().to_path_buf()]).unwrap();
+        assert_eq!(sources.iter().map(|source| source.games.len()).collect::<Vec<_>>(), [3; 3]);
     }
 
     #[test]
