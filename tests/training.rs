@@ -59,12 +59,12 @@ fn games_are_made_and_weights_fitted_to_them() {
     };
     let (code, said, _) = make(&["--games", "6", "--threads", "1", "--shard", "2/2"]);
     assert!(code == 0 && said.starts_with("3 games (") && said.ends_with("s; 0 games were there before\n"));
-    let (code, said, _) = make(&["--games", "7", "--threads", "2"]);
+    let (code, said, _) = make(&["--games", "7", "--threads", "5000"]);
     assert!(code == 0 && said.starts_with("6 games (") && said.ends_with("s; 3 games were there before\n"));
     let names = ["1-00000.txt.gz", "1-00001.txt.gz", "1-00002.txt.gz", "datagen.json"];
     assert_eq!(folder.names("made"), names);
     let (code, _, errors) = make(&["--seed", "2"]);
-    assert!(code == 2 && errors.contains("made with seed 1 and not 2"), "{errors}");
+    assert!(code == 2 && errors.contains("made with --seed 1 and not 2"), "{errors}");
 
     fs::create_dir(&copy).unwrap();
     for name in names {
@@ -79,6 +79,40 @@ fn games_are_made_and_weights_fitted_to_them() {
     output(&fit);
     assert_eq!(fs::read(&fitted).unwrap(), first);
     output(&["datagen", &more, "--games", "1", "--batch", "1", "--nodes", "200", "--weights", &fitted]);
+}
+
+#[test]
+fn tables_that_the_machine_has_no_memory_for_are_refused() {
+    let folder = Folder::new("memory");
+    let made = folder.path("made");
+    let said = refusal(&["datagen", &made, "--table-size", "1048576"]);
+    assert!(said.contains("--table-size 1048576 is too much") && said.contains("at most "), "{said}");
+    assert_eq!(folder.names(""), ["games.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_follows_an_interrupted_command_is_not_done() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let folder = Folder::new("interrupted");
+    let made = folder.path("made");
+    let mut child = Command::new(KAGETSU)
+        .args(["datagen", &made, "--games", "100000", "--nodes", "50", "--batch", "1", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !Path::new(&made).join("1-00000.txt.gz").exists() {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::yield_now();
+    }
+    kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let [said, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(130), "{said}{errors}");
+    assert!(said.ends_with("; 0 games were there before\n"), "{said}");
+    assert!(errors.ends_with(" games are missing, the same command goes on\n"), "{errors}");
 }
 
 #[test]

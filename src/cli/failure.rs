@@ -1,5 +1,6 @@
 //! Why the program could not do what it was asked for.
 
+use super::interrupt::INTERRUPTED;
 use crate::geometry::{ParsePointError, SizeError};
 use crate::record::PositionError;
 use std::io;
@@ -25,6 +26,9 @@ pub(super) enum Failure {
     Input(String),
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
+    /// The user has ended it before its time.
+    #[error("{0}")]
+    Interrupted(String),
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -45,15 +49,16 @@ impl Failure {
             }
             // Whoever read the output, `head` for instance, has had enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Failure::Arguments(error) => complain(&one_line(&error.to_string())),
-            other => complain(&other.to_string()),
+            Failure::Arguments(error) => complain(&one_line(&error.to_string()), BAD_INPUT),
+            Failure::Interrupted(text) => complain(text, INTERRUPTED),
+            other => complain(&other.to_string(), BAD_INPUT),
         }
     }
 }
 
-fn complain(text: &str) -> ExitCode {
+fn complain(text: &str, code: u8) -> ExitCode {
     eprintln!("pbrain-kagetsu: {text}");
-    ExitCode::from(BAD_INPUT)
+    ExitCode::from(code)
 }
 
 /// The point of a message of clap, which has several paragraphs, as one line.

@@ -3,7 +3,7 @@
 use crate::effort::StopFlag;
 
 /// How a process that Ctrl-C ended exits, by custom of the shells.
-const INTERRUPTED: i32 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// A flag that the first Ctrl-C raises; the second one ends the program.
 pub(super) fn stop_on_interrupt() -> StopFlag {
@@ -11,7 +11,7 @@ pub(super) fn stop_on_interrupt() -> StopFlag {
     let raised = stop.clone();
     let interrupted = move || {
         if raised.is_raised() {
-            std::process::exit(INTERRUPTED);
+            std::process::exit(INTERRUPTED.into());
         }
         raised.raise();
     };

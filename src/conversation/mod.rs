@@ -9,7 +9,6 @@ mod clock;
 mod game;
 mod input;
 mod log;
-mod machine;
 mod session;
 mod settings;
 mod setup;

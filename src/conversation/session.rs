@@ -5,9 +5,9 @@ mod thinking;
 
 use super::game::{Game, GameError};
 use super::log::Log;
-use super::machine;
 use super::settings::Settings;
 use super::thinker::Thinker;
+use crate::effort::machine;
 use crate::eval::Weights;
 use crate::geometry::Size;
 use crate::protocol::{

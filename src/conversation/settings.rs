@@ -1,8 +1,7 @@
 //! What INFO has set.
 
 use super::clock::Clock;
-use super::machine;
-use crate::effort::{Limits, MemoryBudget};
+use crate::effort::{Limits, MemoryBudget, machine};
 use crate::eval::Weights;
 use crate::geometry::Rule;
 use crate::opening::Sameness;

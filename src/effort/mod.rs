@@ -1,6 +1,8 @@
-//! What a thinker may spend: limits, the deadline, the stop flag, the memory budget and the memory of hash tables.
+//! What a thinker may spend: limits, the deadline, the stop flag, the memory budget, the memory of hash tables, and
+//! what the machine offers.
 
 mod limits;
+pub mod machine;
 mod memory;
 mod meter;
 mod slots;

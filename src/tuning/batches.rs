@@ -14,6 +14,7 @@ use crate::record::write_whole;
 use crate::search::Engine;
 use flate2::{Compression, write::GzEncoder};
 use settings::Settings;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,17 +49,19 @@ impl Batches {
         Ok(Batches { folder: folder.to_path_buf(), settings, weights })
     }
 
-    /// Whether the file with this number is there.
-    pub fn has(&self, number: usize) -> bool {
-        self.path(number).exists()
+    /// Those of the files with these numbers that are not there.
+    pub fn missing(&self, numbers: &[usize]) -> Vec<usize> {
+        // A file without contents, such as a crash of the system may leave, has no games.
+        let is_there = |path: PathBuf| fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+        numbers.iter().copied().filter(|&number| !is_there(self.path(number))).collect()
     }
 
     fn path(&self, number: usize) -> PathBuf {
         self.folder.join(format!("{}-{number:05}{EXTENSION}", self.settings.seed))
     }
 
-    /// Makes those of the files with these numbers that are not there, `threads` of them at a time, and tells
-    /// `progress` of each game. A file depends on the settings and its number alone. Ends early when `stop` is
+    /// Makes those of the files with these numbers that are not there, at most `threads` of them at a time, and
+    /// tells `progress` of each game. A file depends on the settings and its number alone. Ends early when `stop` is
     /// raised; files that were begun are made anew next time.
     ///
     /// # Errors
@@ -70,7 +73,8 @@ impl Batches {
         stop: &StopFlag,
         progress: impl Fn() + Sync,
     ) -> Result<Tally, BatchError> {
-        let missing: Vec<usize> = numbers.iter().copied().filter(|&number| !self.has(number)).collect();
+        let missing = self.missing(numbers);
+        let threads = threads.max(1).min(missing.len());
         let next = Mutex::new(missing.into_iter());
         let tally = Mutex::new(Tally::default());
         let work = || -> Result<(), BatchError> {
@@ -92,7 +96,7 @@ impl Batches {
         };
         // Plain threads: one of a pool would begin another file while it waits for its engine.
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             workers
                 .into_iter()
                 .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
@@ -129,7 +133,6 @@ fn compressed(games: &[Game]) -> io::Result<Vec<u8>> {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
-    use std::fs;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     use tempfile::tempdir;
 
@@ -174,6 +177,27 @@ mod tests {
         let tally = open(interrupted.path(), 9).unwrap().make(&all, 1, &stop, || ()).unwrap();
         assert_eq!(tally.games, 6);
         assert_eq!(files(interrupted.path()), expected);
+    }
+
+    #[test]
+    fn a_file_has_one_thread_at_most() {
+        let folder = tempdir().unwrap();
+        // So many could not even be started.
+        let tally = open(folder.path(), 9).unwrap().make(&[0], 1_000_000, &StopFlag::new(), || ()).unwrap();
+        assert_eq!(tally.games, 2);
+    }
+
+    #[test]
+    fn what_has_no_contents_is_missing() {
+        let folder = tempdir().unwrap();
+        let batches = open(folder.path(), 9).unwrap();
+        fs::write(batches.path(0), "").unwrap();
+        fs::write(batches.path(1), "something").unwrap();
+        fs::create_dir(batches.path(2)).unwrap();
+        assert_eq!(batches.missing(&[0, 1, 2, 3]), [0, 2, 3]);
+        assert_eq!(batches.make(&[0], 1, &StopFlag::new(), || ()).unwrap().games, 2);
+        let refusal = batches.make(&[2], 1, &StopFlag::new(), || ()).unwrap_err().to_string();
+        assert!(refusal.contains("9-00002.txt.gz"), "{refusal}");
     }
 
     #[test]

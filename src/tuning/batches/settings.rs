@@ -2,7 +2,7 @@
 
 use super::EXTENSION;
 use crate::eval::Weights;
-use crate::record::write_whole;
+use crate::record::create_whole;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -46,7 +46,7 @@ pub enum BatchError {
     OtherSettings {
         /// The file with the settings.
         path: PathBuf,
-        /// The first setting that differs.
+        /// The option of the first setting that differs.
         key: &'static str,
         /// Its value there.
         saved: String,
@@ -87,18 +87,22 @@ impl Settings {
             move |source| BatchError::Io { path, source }
         };
         fs::create_dir_all(folder).map_err(io_at(folder))?;
-        match fs::read_to_string(&path) {
-            Ok(text) => self.compare(&path, &serde_json::from_str(&text).map_err(wrong)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let mut files = fs::read_dir(folder).map_err(io_at(folder))?.flatten();
-                if files.any(|file| file.file_name().to_string_lossy().ends_with(EXTENSION)) {
-                    return Err(BatchError::NoSettings(folder.to_path_buf()));
-                }
-                let text = serde_json::to_string_pretty(self).map_err(wrong)? + "\n";
-                write_whole(&path, text.as_bytes()).map_err(io_at(&path))
+        // Looked for first: whoever makes games at this moment has written down how before.
+        let mut files = fs::read_dir(folder).map_err(io_at(folder))?.flatten();
+        let has_games = files.any(|file| file.file_name().to_string_lossy().ends_with(EXTENSION));
+        if !path.exists() {
+            if has_games {
+                return Err(BatchError::NoSettings(folder.to_path_buf()));
             }
-            Err(error) => Err(io_at(&path)(error)),
+            let text = serde_json::to_string_pretty(self).map_err(wrong)? + "\n";
+            match create_whole(&path, text.as_bytes()) {
+                // Another process was faster, and its settings hold.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                created => created.map_err(io_at(&path))?,
+            }
         }
+        let text = fs::read_to_string(&path).map_err(io_at(&path))?;
+        self.compare(&path, &serde_json::from_str(&text).map_err(wrong)?)
     }
 
     /// Names the first setting that is not the same.
@@ -107,11 +111,11 @@ impl Settings {
             let Settings { version, seed, nodes, weights, table_bytes, batch } = settings.clone();
             [
                 ("version", version),
-                ("weights", weights),
-                ("seed", seed.to_string()),
-                ("nodes", nodes.to_string()),
-                ("table_bytes", table_bytes.to_string()),
-                ("batch", batch.to_string()),
+                ("--weights of checksum", weights),
+                ("--seed", seed.to_string()),
+                ("--nodes", nodes.to_string()),
+                ("--table-size", (table_bytes >> 20).to_string()),
+                ("--batch", batch.to_string()),
             ]
         };
         let mut pairs = shown(saved).into_iter().zip(shown(self));
@@ -124,6 +128,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Barrier;
     use tempfile::tempdir;
 
     #[test]
@@ -134,12 +139,12 @@ mod tests {
         given.hold_in(folder.path()).unwrap();
         let own = Settings::new(&Weights::embedded(), 9, 200, 1 << 20, 2);
         for (other, key) in [
-            (Settings { seed: 8, ..given.clone() }, "seed 9 and not 8"),
-            (Settings { nodes: 100, ..given.clone() }, "nodes 200 and not 100"),
-            (Settings { batch: 3, ..given.clone() }, "batch 2 and not 3"),
-            (Settings { table_bytes: 1, ..given.clone() }, "table_bytes 1048576 and not 1"),
+            (Settings { seed: 8, ..given.clone() }, "--seed 9 and not 8"),
+            (Settings { nodes: 100, ..given.clone() }, "--nodes 200 and not 100"),
+            (Settings { batch: 3, ..given.clone() }, "--batch 2 and not 3"),
+            (Settings { table_bytes: 16 << 20, ..given.clone() }, "--table-size 1 and not 16"),
             (Settings { version: "0".to_string(), ..given.clone() }, "version "),
-            (own, "weights "),
+            (own, "--weights of checksum "),
         ] {
             let refusal = other.hold_in(folder.path()).unwrap_err().to_string();
             assert!(refusal.contains(&format!("made with {key}")), "{refusal}");
@@ -149,5 +154,23 @@ mod tests {
         fs::remove_file(folder.path().join(SETTINGS)).unwrap();
         fs::write(folder.path().join("1-00000.txt.gz"), "").unwrap();
         assert!(matches!(given.hold_in(folder.path()), Err(BatchError::NoSettings(_))));
+    }
+
+    #[test]
+    fn of_different_settings_at_the_same_moment_one_is_accepted() {
+        for _ in 0..20 {
+            let folder = tempdir().unwrap();
+            let given = Settings::new(&Weights::from_shapes(), 0, 200, 1 << 20, 2);
+            let start = Barrier::new(8);
+            let hold = &|seed| {
+                start.wait();
+                Settings { seed, ..given.clone() }.hold_in(folder.path()).is_ok()
+            };
+            let accepted = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..8).map(|seed| scope.spawn(move || hold(seed))).collect();
+                threads.into_iter().filter_map(|thread| thread.join().ok()).filter(|&held| held).count()
+            });
+            assert_eq!(accepted, 1);
+        }
     }
 }

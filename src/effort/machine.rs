@@ -1,4 +1,4 @@
-//! What the machine offers, for settings that ask for more.
+//! What the machine offers, for those who ask for more.
 
 use std::num::NonZero;
 
@@ -6,12 +6,12 @@ use std::num::NonZero;
 const GUESSED_MEMORY: u64 = 4 << 30;
 
 /// The number of threads that can run at the same time.
-pub(super) fn threads() -> usize {
+pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The largest table that leaves the machine usable: half of its memory, in bytes.
-pub(super) fn largest_table() -> u64 {
+pub fn largest_table() -> u64 {
     memory().unwrap_or(GUESSED_MEMORY) / 2
 }
 
