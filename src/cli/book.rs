@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   pbrain-kagetsu book show h8h9i9i8
   pbrain-kagetsu book build --nodes 20000
-  parallel -j4 pbrain-kagetsu book build --nodes 20000 --threads 1 --shard {}/4 --out s{} ::: 1 2 3 4
+  parallel -j4 pbrain-kagetsu book build --nodes 20000 --threads 1 --shard {}/4 --out s{} \\
+    ::: 1 2 3 4
   pbrain-kagetsu book merge s1 s2 s3 s4 --out fifths.book")]
 pub(super) struct Arguments {
     #[command(subcommand)]

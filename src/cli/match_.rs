@@ -1,6 +1,7 @@
 //! `match`: engines against engines.
 
 use super::failure::Failure;
+use super::interrupt::INTERRUPTED;
 use super::position::SizeArgument;
 use super::seconds::seconds;
 use crate::arena::{
@@ -18,8 +19,6 @@ use std::time::Duration;
 
 /// Games between lines about the standings where there is no terminal.
 const SOME_GAMES: u64 = 10;
-/// How a process that Ctrl-C ended exits, by custom of the shells.
-const INTERRUPTED: i32 = 130;
 
 /// Let engines play each other, with a referee
 ///
@@ -38,7 +37,8 @@ How an engine is asked about an opening with --opening-rule:
   negotiator=arena     not at all: the arena negotiates for it by the static value of the board
 
 Examples:
-  pbrain-kagetsu match --engine 'name=new cmd=./new' --engine 'name=old cmd=./old' --nodes 20000 --sprt 0,10
+  pbrain-kagetsu match --engine 'name=new cmd=./new' --engine 'name=old cmd=./old' \\
+    --nodes 20000 --sprt 0,10
   pbrain-kagetsu match --engine 'name=A cmd=./a' --engine 'name=B negotiator=arena cmd=./b' \\
     --opening-rule taraguchi-10 --tc 10+0.1 --games 200 --concurrency 2")]
 pub(super) struct Arguments {
@@ -169,7 +169,7 @@ fn interrupt_on_keyboard() -> Interrupt {
     // Where this cannot be had, Ctrl-C ends the program at once, which loses no more than the running games.
     let _ = ctrlc::set_handler(move || {
         if raised.is_raised() {
-            std::process::exit(INTERRUPTED);
+            std::process::exit(INTERRUPTED.into());
         }
         raised.raise();
     });

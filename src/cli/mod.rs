@@ -90,3 +90,27 @@ pub fn run() -> ExitCode {
         Err(failure) => failure.report(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Command, CommandFactory};
+
+    /// Columns of help, which clap breaks where a line has more.
+    const COLUMNS: usize = 100;
+
+    /// Below the options a paragraph is one line, to be broken by clap, or has lines that need not be broken.
+    #[test]
+    fn help_is_not_broken_raggedly() {
+        fn check(command: &Command) {
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for paragraph in text.split("\n\n") {
+                let is_one_line = !paragraph.starts_with(' ') && !paragraph.contains('\n');
+                let fits = paragraph.lines().all(|line| line.chars().count() <= COLUMNS);
+                assert!(is_one_line || fits, "{}: {paragraph}", command.get_name());
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&Arguments::command());
+    }
+}
