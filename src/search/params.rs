@@ -76,10 +76,6 @@ parameters! {
     reduction_base = 10, 0..=150;
     /// What divides a move's history before it counts against its reduction, in 1/64 ply.
     reduction_history = 64, 16..=1024;
-    /// How far above beta the static value makes failing high likely, at depth 0.
-    high_base = -9, -100..=200;
-    /// And for each ply.
-    high_slope = 15, 0..=60;
     /// Extension of the answer to a four, in 1/64 ply.
     extend_answer = 78, 0..=128;
     /// Shallowest node at which the best known move is tested for standing alone, in 1/64 ply.

@@ -92,13 +92,6 @@ impl Worker<'_> {
         if task.depth >= 4 * PLY && known.is_none_or(|entry| !entry.best.is_some()) {
             task.depth -= PLY;
         }
-        // A node expected to fail high that stands so well that it very likely does needs less to show it.
-        if task.cut && !excluded && task.depth >= 2 * PLY {
-            let margin = params::high_base() + params::high_slope() * task.depth / PLY;
-            if eval.is_some_and(|eval| eval >= beta + margin) {
-                task.depth -= PLY;
-            }
-        }
         self.try_moves::<PV>(alpha, Node { task, faced, eval, improving, known, beta })
     }
 
@@ -165,7 +158,7 @@ impl Worker<'_> {
             .map(|entry| entry.best)
             .filter(|&best| self.board.empty().contains(best))
             .unwrap_or(Point::NONE);
-        let mut depth = task.depth;
+        let depth = task.depth;
         let mut everywhere = false;
         let mut picker = Picker::new(known_move, std::mem::take(&mut self.buffers[ply].moves));
         let mut best = -Score::MATE;
@@ -238,10 +231,6 @@ impl Worker<'_> {
                         break;
                     }
                     alpha = value;
-                    // What comes after an improvement seldom improves again.
-                    if count > 1 && (2 * PLY..12 * PLY).contains(&depth) {
-                        depth -= PLY;
-                    }
                 }
             }
             if tried.len() < 32 {
