@@ -1,4 +1,7 @@
 //! Principal-variation search.
+//!
+//! Where a comment says what a step is worth, that is how much weaker in Elo the engine was without it over 1,000
+//! games at 10,000 nodes a move, with the 95 % interval (`EXPERIMENTS.md`).
 
 pub mod bench;
 mod clock;

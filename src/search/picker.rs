@@ -85,6 +85,7 @@ impl Picker {
     }
 }
 
+/// Promises are worth 318 ±30, killers and counter moves 21 ±19, history 16 ±19 (here and in reductions).
 fn score(moves: &mut [i32], worker: &Worker<'_>, ply: usize) {
     let board = &worker.board;
     let side = board.side_to_move();

@@ -73,6 +73,7 @@ impl Worker<'_> {
         let excluded = task.excluded.is_some();
         let known = if excluded { None } else { self.shared.table.get(self.board.key()) };
         if let Some(entry) = known {
+            // Worth 94 ±19, here and in quiescence.
             let value = from_node(entry.value, task.ply);
             if !PV && entry.depth >= stored_depth(task.depth) && entry.bound.allows(value >= beta) {
                 return value;
@@ -125,7 +126,7 @@ impl Worker<'_> {
         improving: bool,
     ) -> Option<i32> {
         let plies = |slope: i32| slope * task.depth / PLY;
-        // Razoring: far below alpha only fours can help, and quiescence tries those.
+        // Razoring: far below alpha only fours can help, and quiescence tries those. Worth 33 ±19.
         if task.depth < params::razor_depth()
             && eval + params::razor_base() + plies(params::razor_slope()) <= alpha
         {
@@ -134,7 +135,7 @@ impl Worker<'_> {
                 return Some(value);
             }
         }
-        // Reverse futility: far above beta the other side's next few moves will not bring it down.
+        // Reverse futility: far above beta the other side's next few moves will not bring it down. Worth 85 ±19.
         let quiet = matches!(faced, Danger::None) && Score(beta).mate_in().is_none();
         let margin = plies(params::futility_slope()) - if improving { params::futility_slope() } else { 0 };
         (quiet && task.depth < params::futility_depth() && eval - margin.max(0) >= beta).then_some(eval)
@@ -194,6 +195,7 @@ impl Worker<'_> {
             }
 
             let mut extension = 0;
+            // Worth 38 ±20 for answers to fours.
             if matches!(faced, Danger::Five(_)) {
                 extension = params::extend_answer();
             } else if point == known_move && ply > 0 {
@@ -295,7 +297,7 @@ impl Worker<'_> {
         value
     }
 
-    /// The most moves tried before quiet ones are skipped.
+    /// The most moves tried before quiet ones are skipped. Worth 213 ±24.
     fn move_limit(&self, depth: i32, improving: bool) -> usize {
         let plies_squared = depth * depth / (PLY * PLY);
         let limit = params::count_base() + plies_squared * params::count_slope() / 100 + depth / PLY;
@@ -330,7 +332,7 @@ impl Worker<'_> {
         reduction.max(0)
     }
 
-    /// Whether the best known move is so much better than all others that it deserves more depth.
+    /// Whether the best known move is so much better than all others that it deserves more depth. Worth 29 ±19.
     fn singular<const PV: bool>(&mut self, beta: i32, task: Task, known: Option<Entry>) -> Singular {
         let Some(entry) = known else { return Singular::Extend(0) };
         let value = from_node(entry.value, task.ply);

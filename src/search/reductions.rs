@@ -1,4 +1,4 @@
-//! How much late moves are reduced.
+//! How much late moves are reduced; worth 67 ±19.
 
 use super::params::{self, PLY};
 use std::sync::LazyLock;
