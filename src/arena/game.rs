@@ -136,7 +136,7 @@ impl Game<'_, '_> {
     fn play_told(&mut self, point: Point) -> Result<(), Stop> {
         let seat = self.seat_to_move();
         let ruling = self.referee.judge(point);
-        if !matches!(ruling, Ruling::Lost(_)) {
+        if !matches!(ruling, Ruling::Lost(_) | Ruling::Stuck) {
             self.times.push(0);
         }
         self.settle(seat, ruling)
@@ -157,7 +157,7 @@ impl Game<'_, '_> {
                 self.players[seat].ask(&request, &mut self.clocks[seat], "a move", |line| Ok(pair(line)));
             let answer = answer.map_err(|trouble| Stop::of(seat, trouble))?;
             let ruling = self.referee.judge_pair(answer.value);
-            if !matches!(ruling, Ruling::Lost(_)) {
+            if !matches!(ruling, Ruling::Lost(_) | Ruling::Stuck) {
                 self.times.push(answer.spent.as_millis() as u64);
             }
             self.settle(seat, ruling)?;
@@ -170,6 +170,7 @@ impl Game<'_, '_> {
             Ruling::GoesOn => return Ok(()),
             Ruling::Won => Stop::by_rule(Some(seat), Reason::Five),
             Ruling::Drawn => Stop::by_rule(None, Reason::FullBoard),
+            Ruling::Stuck => Stop::by_rule(Some(1 - seat), Reason::NoMove),
             Ruling::Lost(forfeit) => Stop::of(seat, Trouble::Forfeit(forfeit)),
         })
     }

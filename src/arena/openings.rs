@@ -52,6 +52,7 @@ pub fn read_openings(text: &str, rule: Rule, size: Size) -> Result<Vec<Vec<Point
                 Ruling::Lost(forfeit) => forfeit.detail,
                 Ruling::Won => format!("{point} makes five"),
                 Ruling::Drawn => "the board is full".to_string(),
+                Ruling::Stuck => "Black has nothing but forbidden points left".to_string(),
             };
             return Err(OpeningsError::Rules { line, what });
         }

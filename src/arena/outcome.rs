@@ -11,6 +11,8 @@ pub enum Reason {
     Five,
     /// No point was empty any more: a draw.
     FullBoard,
+    /// Black had nothing but forbidden points left, and may not pass.
+    NoMove,
     /// Black played a forbidden point.
     Forbidden,
     /// A stone on a stone.
@@ -30,9 +32,9 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Whether the loser broke the rules or the protocol rather than being beaten by five.
+    /// Whether the loser broke the rules or the protocol rather than being beaten on the board.
     pub fn is_forfeit(self) -> bool {
-        !matches!(self, Reason::Five | Reason::FullBoard)
+        !matches!(self, Reason::Five | Reason::FullBoard | Reason::NoMove)
     }
 }
 
@@ -41,6 +43,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Reason::Five => "five",
             Reason::FullBoard => "full board",
+            Reason::NoMove => "no move left",
             Reason::Forbidden => "forbidden move",
             Reason::Occupied => "occupied point",
             Reason::OffBoard => "point off the board",

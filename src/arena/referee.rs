@@ -21,6 +21,8 @@ pub enum Ruling {
     Won,
     /// The board is full.
     Drawn,
+    /// Every empty point was forbidden: Black has lost, and the move was not made.
+    Stuck,
     /// The move breaks the rules; it was not made, and the mover has lost.
     Lost(Forfeit),
 }
@@ -58,7 +60,7 @@ impl Referee {
     /// Judges a move, and makes it if the rules allow it.
     ///
     /// Five beats every foul (RIF 9.1). Black may not pass: with nothing but forbidden points left the game is
-    /// lost by whichever is played.
+    /// lost by whichever is played, which is no fault.
     pub fn judge(&mut self, point: Point) -> Ruling {
         let board = &mut self.board;
         if !board.size().contains(point) {
@@ -68,6 +70,9 @@ impl Referee {
             return lost(Reason::Occupied, format!("{point} is occupied"));
         }
         if board.is_forbidden(point) {
+            if board.empty().iter().all(|point| board.is_forbidden(point)) {
+                return Ruling::Stuck;
+            }
             return lost(Reason::Forbidden, format!("{} at {point}", board.verdict(point)));
         }
         board.place(point);
@@ -154,6 +159,20 @@ mod tests {
         }
         assert_eq!(referee.judge_pair(Pair { x: 0, y: 14 }), Ruling::GoesOn);
         assert_eq!(referee.moves(), parse_points("a1").unwrap());
+    }
+
+    /// A game in which Black was left with three points, an overline on each.
+    const ONLY_OVERLINES: &str = "\
+        d9e10c11d11g8f12c10c9e8f7f8d8g7e11d10e9g9g10h10e7h8i8f6i9h9h7i7f10g6g5g11i11e12e5c7h6i12h12j10h5\
+        f5f4h4e3d2f13f11c12b13e4e6g4f3g3h2d4c4c5f2e2e1j11b11a12b10a7b6b12l11k5l10j5i5k10l9l8k8m10m11m9\
+        b5b4l12l13k11n10k7k4i6l5m6k3k6l6n5l7l4f14g13n11k2l3i3i4n8k13m13n14m12n12n13j12m14m15l14e14g14g12h11d14\
+        c14c13d12d7d6j13a9e13g1j3a11j4j2j6j7n1m2h1i2h13i13j8c1j14j15m3n3f1h3o7d13b15n7b2n9n6a1k9b1d1\
+        m7n4c15e15k1o13o1d3m4c3b3d5o11m8b7o8a2o6o9a6o2a4a5o3j1a8i15o5o4g15l1m1c2f15h15c8f9n15i1k15\
+        n2l15o15a3m5b8b9j9a10i10o10k12a14o12o14a13b14h14i14a15k14d15";
+
+    #[test]
+    fn nothing_but_forbidden_points_is_no_fault() {
+        assert_eq!(ruling(Rule::Renju, &format!("{ONLY_OVERLINES}g2")), Ruling::Stuck);
     }
 
     #[test]

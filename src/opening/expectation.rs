@@ -14,7 +14,7 @@ const UNPROVEN: f64 = 0.97;
 pub const SUREST: f64 = 0.95;
 
 /// Stones on the board, log-odds of the side to move at value 0, and units of value for one unit of log-odds.
-const CURVES: [(usize, f64, f64); 3] = [(1, 0.131, 171.0), (3, -0.203, 152.0), (5, -0.047, 130.0)];
+const CURVES: [(usize, f64, f64); 3] = [(1, 0.285, 163.0), (3, -0.126, 165.0), (5, -0.006, 154.0)];
 
 /// The expected score of the side to move, −1 to 1, in a position of so many stones that a search values so.
 pub fn expected(score: Score, stones: usize) -> f64 {
