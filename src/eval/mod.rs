@@ -21,6 +21,11 @@ use std::sync::Arc;
 /// Units of value in one unit of log-odds: a value of 200 is an expected score of 73 %.
 pub const UNITS_PER_LOGIT: f64 = 200.0;
 
+/// The score, 0 to 1, that a value predicts over a whole game for the side to move.
+pub fn score_of_value(value: i32) -> f64 {
+    1.0 / (1.0 + (-value as f64 / UNITS_PER_LOGIT).exp())
+}
+
 /// Values stay within this.
 pub const MAX_VALUE: i32 = 20_000;
 

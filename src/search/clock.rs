@@ -54,16 +54,16 @@ impl Clock {
     /// Whether another iteration should begin.
     ///
     /// `share` is the part of the last iteration's boards spent on the best move, 0 to 1: a move that took most of
-    /// the effort leaves little doubt. `changes` counts recent changes of the best move, fading.
+    /// the effort leaves little doubt. `changes` counts recent changes of the best move, fading: below 2.
     pub fn has_time_for_more(&self, share: f64, changes: f64) -> bool {
         let Some(aim) = self.aim else {
             // Nothing to save for: go on unless the time left can't bring anything.
             return self.most.is_none_or(|most| self.elapsed() < percent(most, params::clock_last_turn()));
         };
         let part = |percent: i32| f64::from(percent) / 100.0;
-        let stir = part(params::clock_steady()) + part(params::clock_change()) * changes.min(3.0);
+        let stir = part(params::clock_steady()) + part(params::clock_change()) * changes;
         let doubt = (part(params::clock_doubt()) - share) * stir;
-        self.elapsed() < percent(aim.mul_f64(doubt.clamp(0.4, 3.0)), params::clock_last_start())
+        self.elapsed() < percent(aim.mul_f64(doubt), params::clock_last_start())
     }
 }
 

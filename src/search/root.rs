@@ -58,11 +58,11 @@ fn without_mirror_images(board: &Board<Evaluation>, points: &mut Vec<Point>) {
     };
     let symmetries: Vec<Symmetry> = Symmetry::all().filter(keeps_stones).collect();
     // On an even board the middle point's images are other points, which need not be among those worth a thought.
-    let all = points.clone();
+    let all: PointSet = points.iter().copied().collect();
     let is_first = |point: &Point| {
         symmetries.iter().all(|symmetry| {
             let image = symmetry.apply(size, *point);
-            image >= *point || !all.contains(&image)
+            image >= *point || !all.contains(image)
         })
     };
     points.retain(is_first);

@@ -126,7 +126,7 @@ fn value(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::UNITS_PER_LOGIT;
+    use crate::eval::score_of_value;
     use crate::geometry::{Rule, Size};
     use crate::record::parse_points;
 
@@ -145,8 +145,8 @@ mod tests {
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let alone = Engine::new(1, 1 << 20).think(&five, &limits, &StopFlag::new(), &mut |_| ());
             let (together, alone) = (valued.unwrap().score.0, alone.report.unwrap().score.0);
-            let expected = |value: i32| 1.0 / (1.0 + (-value as f64 / UNITS_PER_LOGIT).exp());
-            assert!((expected(together) - expected(alone)).abs() < 0.1, "{point}: {together} and {alone}");
+            let [together, alone] = [together, alone].map(score_of_value);
+            assert!((together - alone).abs() < 0.1, "{point}: {together} and {alone}");
         }
         let stop = StopFlag::new();
         stop.raise();

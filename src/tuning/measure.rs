@@ -5,7 +5,7 @@ use super::games::{Game, Outlook};
 use super::samples::{candidates, for_each_position};
 use super::value::target;
 use crate::board::Board;
-use crate::eval::{Evaluation, UNITS_PER_LOGIT, Weights};
+use crate::eval::{Evaluation, Weights, score_of_value};
 use crate::geometry::{Rule, Size};
 use std::cmp::Ordering;
 use std::fmt;
@@ -124,10 +124,6 @@ impl fmt::Display for Measured {
 /// The chance of being among the first `places` for one of the `equal` that come in any order after the `better`.
 fn chance(better: usize, equal: usize, places: usize) -> f64 {
     (places.saturating_sub(better) as f64 / equal as f64).min(1.0)
-}
-
-fn score_of_value(value: i32) -> f64 {
-    1.0 / (1.0 + (-value as f64 / UNITS_PER_LOGIT).exp())
 }
 
 fn loss(expected: f64, score: f32) -> f64 {
