@@ -1,8 +1,8 @@
 //! Measures what offers of fifths are worth to Black: `offers SECONDS SEED`.
 //!
 //! Takes random fourths of the 26 openings, offers the best fifths of the book, lets the engine choose and plays the
-//! game out. Prints a line for each game: the number of fifths, what the book says of the offer, the standard error of
-//! its values, and Black's score. The numbers in `src/opening/expectation.rs` come from here.
+//! game out. Prints a line for each game: the number of fifths, what the book says of the worst of them, the standard error
+//! of its values, and Black's score. The numbers in `src/opening/expectation.rs` come from here.
 
 use kagetsu::effort::{Limits, StopFlag};
 use kagetsu::geometry::{Color, Point, Rule, Size};
@@ -26,14 +26,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut engine = Engine::new(1, 64 << 20);
     let end = Instant::now() + Duration::from_secs(seconds);
-    println!("number,book,noise,score");
+    println!("number,worst,noise,score");
     while Instant::now() < end {
         let four = *positions().choose(&mut random).expect("there are positions");
         let number = *[1, 2, 3, 4, 5, 6, 8, 10, 12].choose(&mut random).expect("there are numbers");
         let fifths = Book::embedded().look_up(four).expect("the book has all positions");
-        let book = fifths.offer(number);
+        let worst = fifths.ranked()[number - 1].value;
         // Offers that nobody would make or let be made say little.
-        if book.abs() > 0.7 {
+        if worst.abs() > 0.7 {
             continue;
         }
         let offer: Vec<Point> = fifths.ranked()[..number].iter().map(|fifth| fifth.point).collect();
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             position.play(Some(stone))?;
         }
         let score = play(&mut engine, position);
-        println!("{number},{book:.3},{:.3},{score}", fifths.noise());
+        println!("{number},{worst:.3},{:.3},{score}", fifths.noise());
     }
     Ok(())
 }

@@ -20,7 +20,12 @@ Each PATH is calibrated by itself, as different programs value in different unit
 number of stones what the search values were worth: the score at value 0, and the units for one of log-odds, `-` if \
 they told nothing.
 
-A game with `?` for its result counts as a probe, and is held out together with the game above it.")]
+A game with `?` for its result counts as a probe, and is held out together with the game above it.
+
+The last lines are about games held out, for the fitted weights and for ones made from the shapes alone. Loss is the mean \
+cross-entropy, less is better: on results (`scaled`: with the unit that suits them best; `search`: of the values in the \
+games), and on the targets that were fitted (`least`: the loss of a perfect fit). Promises order moves: how often the move \
+played was the first, or among the first five.")]
 pub(super) struct Arguments {
     /// Where to write the weights; an older weights file there is replaced, anything else is left alone
     out: PathBuf,

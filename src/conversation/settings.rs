@@ -87,7 +87,10 @@ impl Settings {
             Info::Message(on) => self.messages = on,
             #[cfg(feature = "tune")]
             Info::Parameter(name, value) => {
-                crate::search::params::set(&name, value);
+                let taken = crate::search::params::set(&name, value).map(i64::from);
+                if let Some(taken) = taken.filter(|&taken| taken != value) {
+                    self.complain(format!("INFO {name} {value} is out of range, it counts as {taken}"));
+                }
             }
             Info::Weights(path) => match Weights::read(&path) {
                 Ok(weights) => self.weights = Some(Arc::new(weights)),

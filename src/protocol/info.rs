@@ -74,6 +74,11 @@ impl Info {
                 let read = saturating_integer(value).map(|value| Info::Parameter(name.to_string(), value));
                 return Some(read.unwrap_or_else(|| unusable(name, value, "a whole number")));
             }
+            #[cfg(not(feature = "tune"))]
+            name if crate::search::params::ALL.iter().any(|parameter| parameter.0 == name) => {
+                let why = "only a program made with the feature tune can be told it";
+                return Some(Info::Unusable(format!("INFO {name} is ignored, {why}")));
+            }
             "weights" => return Some(weights(value)),
             _ => return None,
         };
@@ -195,6 +200,14 @@ mod tests {
             let Some(Info::Unusable(complaint)) = Info::parse(text) else { panic!("{text}") };
             assert!(complaint.contains(text.split(' ').next().unwrap()), "{complaint}");
         }
+    }
+
+    #[test]
+    #[cfg(not(feature = "tune"))]
+    fn a_parameter_that_cannot_be_set_is_not_passed_over() {
+        let Some(Info::Unusable(complaint)) = Info::parse("futility_slope 60") else { panic!() };
+        let ends = complaint.ends_with("only a program made with the feature tune can be told it");
+        assert!(complaint.starts_with("INFO futility_slope is ignored") && ends, "{complaint}");
     }
 
     #[test]

@@ -76,6 +76,14 @@ parameters! {
     reduction_base = 10, 0..=150;
     /// What divides a move's history before it counts against its reduction, in 1/64 ply.
     reduction_history = 64, 16..=1024;
+    /// Moves of the root that are searched to the full depth at once.
+    root_full = 4, 1..=20;
+    /// First iteration in which the other moves of the root are reduced, in plies.
+    root_reduced = 4, 2..=12;
+    /// Last iteration in which all threads take part, in plies.
+    helper_together = 3, 0..=12;
+    /// From then on a helper leaves out one iteration of so many.
+    helper_leaves_out = 3, 2..=8;
     /// Extension of the answer to a four, in 1/64 ply.
     extend_answer = 78, 0..=128;
     /// Shallowest node at which the best known move is tested for standing alone, in 1/64 ply.

@@ -84,6 +84,16 @@ pub struct Iterations<'a> {
     pub report: &'a mut (dyn FnMut(&Report) + Send),
 }
 
+impl Iterations<'_> {
+    /// Whether a helper leaves this iteration to the others.
+    fn is_left_out(&self, depth: u32) -> bool {
+        let every = params::helper_leaves_out() as usize;
+        self.thread > 0
+            && depth > params::helper_together() as u32
+            && (depth as usize + self.thread).is_multiple_of(every)
+    }
+}
+
 impl Worker<'_> {
     /// Searches deeper and deeper; returns the moves, the best first, and whether an iteration was finished.
     pub fn iterate(&mut self, mut work: Iterations<'_>) -> (Vec<RootMove>, Option<Report>) {
@@ -92,7 +102,7 @@ impl Worker<'_> {
         let mut changes = 0.0;
         let mut mates = 0;
         for depth in 1..=work.depth.min(MAX_PLY as u32 / 2) {
-            if work.thread > 0 && depth > 3 && (depth as usize + work.thread).is_multiple_of(3) {
+            if work.is_left_out(depth) {
                 continue;
             }
             let favourite = work.moves[0].point;
@@ -175,8 +185,8 @@ impl Worker<'_> {
             let next = depth - PLY;
             let mut value = alpha + 1;
             if at > 0 {
-                let reduction =
-                    if at > 3 && depth >= 4 * PLY { super::reductions::base(depth, at) - PLY } else { 0 };
+                let reduced = at >= params::root_full() as usize && depth >= params::root_reduced() * PLY;
+                let reduction = if reduced { super::reductions::base(depth, at) - PLY } else { 0 };
                 value = -self.search::<false>(-alpha - 1, -alpha, task(next - reduction.max(0)));
                 if value > alpha && reduction > 0 {
                     value = -self.search::<false>(-alpha - 1, -alpha, task(next));
