@@ -88,7 +88,7 @@ fn play(engine: &mut Engine, mut position: Position, nodes: u64) -> (Vec<(usize,
         let nodes = if stones <= MOST { nodes } else { PLAY };
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let outcome = engine.think(&position, &limits, &StopFlag::new(), &mut |_| ());
-        let score = outcome.report.as_ref().map(|report| report.score);
+        let score = outcome.report().map(|report| report.score);
         if let (Some(score), true) = (score, stones <= MOST) {
             values.push((stones, score.0));
         }

@@ -70,7 +70,7 @@ fn play(engine: &mut Engine, mut position: Position) -> i32 {
         let limits = Limits { nodes: Some(PLAY), ..Limits::default() };
         let outcome = engine.think(&position, &limits, &StopFlag::new(), &mut |_| ());
         let side = position.side_to_move();
-        if let Some(plies) = outcome.report.and_then(|report| Score::mate_in(report.score)) {
+        if let Some(plies) = outcome.report().and_then(|report| Score::mate_in(report.score)) {
             return if (side == Color::Black) == (plies > 0) { 1 } else { -1 };
         }
         match outcome.best {

@@ -4,7 +4,7 @@ use kagetsu::board::Board;
 use kagetsu::effort::{Limits, StopFlag};
 use kagetsu::geometry::{Color, Rule, Size};
 use kagetsu::record::Position;
-use kagetsu::search::{Engine, Outcome, Report};
+use kagetsu::search::{Engine, Outcome, Report, Reports, Scope};
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
@@ -17,6 +17,18 @@ fn think(engine: &mut Engine, position: &Position, limits: &Limits) -> (Outcome,
     let mut reports = Vec::new();
     let outcome =
         engine.think(position, limits, &StopFlag::new(), &mut |report| reports.push(report.clone()));
+    (outcome, reports)
+}
+
+fn explore(
+    engine: &mut Engine,
+    position: &Position,
+    scope: &Scope,
+    limits: &Limits,
+) -> (Outcome, Vec<Report>) {
+    let mut reports = Vec::new();
+    let mut tell = |report: &Report| reports.push(report.clone());
+    let outcome = engine.explore(position, scope, limits, &StopFlag::new(), &mut Reports(&mut tell));
     (outcome, reports)
 }
 
@@ -105,6 +117,51 @@ fn announced_mates_replay_to_their_end() {
         }
     }
     assert!(mates > 60, "only {mates} complete mates to check");
+}
+
+#[test]
+fn several_lines_are_sorted_distinct_and_their_mates_those_of_single_moves() {
+    let mut random = SmallRng::seed_from_u64(4);
+    let (mut mates, mut whole) = (0, 0);
+    for rule in Rule::ALL {
+        for _ in 0..25 {
+            let stones = random.random_range(8..30);
+            let position = random_position(rule, Size::RENJU, stones, &mut random);
+            let board: Board = Board::from_position(&position);
+            let limits = Limits { depth: Some(7), ..Limits::default() };
+            let scope = Scope { lines: 5, ..Scope::default() };
+            let (outcome, reports) = explore(&mut Engine::new(1, 8 << 20), &position, &scope, &limits);
+            for depth in reports.chunk_by(|a, b| a.depth == b.depth) {
+                assert!(depth.iter().enumerate().all(|(at, report)| report.rank == at + 1));
+                assert!(depth.iter().all(|report| report.of == depth.len()));
+                assert!(depth.is_sorted_by(|a, b| a.score >= b.score), "{depth:?}");
+                let mut firsts: Vec<_> = depth.iter().map(|report| report.line[0]).collect();
+                firsts.sort();
+                firsts.dedup();
+                assert_eq!(firsts.len(), depth.len(), "{depth:?}");
+            }
+            assert_eq!(outcome.best, outcome.lines.first().map(|report| report.line[0]));
+            for report in &outcome.lines {
+                let winner = replay(&position, report);
+                let Some(plies) = report.score.mate_in() else { continue };
+                mates += 1;
+                if report.line.len() == plies.unsigned_abs() as usize {
+                    let side = position.side_to_move();
+                    assert_eq!(winner, Some(if plies > 0 { side } else { !side }), "{rule} {report:?}");
+                    whole += 1;
+                }
+                let others = board.empty().iter().filter(|&point| point != report.line[0]).collect();
+                let alone = Scope { blocked: others, ..Scope::default() };
+                let (alone, _) = explore(&mut Engine::new(1, 8 << 20), &position, &alone, &limits);
+                let alone = alone.report().unwrap();
+                if alone.score != report.score {
+                    eprintln!("{rule} {:?} {} {}", position.moves(), alone.score, report.score);
+                }
+            }
+        }
+    }
+    eprintln!("{mates} mates, {whole} whole");
+    assert!(mates > 30, "only {mates} mates to check");
 }
 
 #[test]

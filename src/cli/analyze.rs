@@ -8,7 +8,7 @@ use crate::effort::{Limits, MemoryBudget, StopFlag};
 use crate::geometry::Size;
 use crate::protocol::{Axes, Thoughts};
 use crate::record::Position;
-use crate::search::{Engine, Report};
+use crate::search::{Engine, Report, Reports, Scope};
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -44,15 +44,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let available = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let threads = arguments.threads.unwrap_or(available).min(available).get();
     let lines = usize::from(arguments.multipv.get()).min(board.empty().len());
-    let limits = Limits { turn: Some(arguments.time), lines, ..Limits::default() };
+    let limits = Limits { turn: Some(arguments.time), ..Limits::default() };
+    let scope = Scope { lines, ..Scope::default() };
     let mut engine = Engine::new(threads, MemoryBudget::DEFAULT.table_bytes(threads, None));
     let best = if io::stdout().is_terminal() {
         let table = Table::new(lines, arguments.time);
-        let outcome = engine.think(&position, &limits, &StopFlag::new(), &mut |report| table.show(report));
+        let mut show = |report: &Report| table.show(report);
+        let outcome = engine.explore(&position, &scope, &limits, &StopFlag::new(), &mut Reports(&mut show));
         table.finish();
         outcome.best
     } else {
-        print(&mut engine, &position, &limits)?
+        print(&mut engine, &position, &scope, &limits)?
     };
     let best = best.ok_or_else(|| Failure::Input("no point is empty in this position".to_string()))?;
     writeln!(io::stdout(), "best {best}")?;
@@ -63,19 +65,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn print(
     engine: &mut Engine,
     position: &Position,
+    scope: &Scope,
     limits: &Limits,
 ) -> io::Result<Option<crate::geometry::Point>> {
     let stop = StopFlag::new();
     let mut printed = Ok(());
     let size: Size = position.size();
-    let outcome = engine.think(position, limits, &stop, &mut |report| {
+    let mut print = |report: &Report| {
         if printed.is_ok() {
             printed = writeln!(io::stdout(), "{}", Thoughts { report, size, axes: Axes::ColumnRow });
         }
         if printed.is_err() {
             stop.raise();
         }
-    });
+    };
+    let outcome = engine.explore(position, scope, limits, &stop, &mut Reports(&mut print));
     printed.map(|()| outcome.best)
 }
 

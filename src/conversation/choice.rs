@@ -1,31 +1,33 @@
 //! The last look at a move, or at an action in an opening, before it is sent.
 
 use crate::board::Board;
-use crate::geometry::Point;
+use crate::geometry::{Point, PointSet};
 use crate::opening::{Action, Negotiation};
 use crate::record::Position;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The first of `wishes` that may be played; if there is none, the allowed point nearest to the centre; if
-/// there is none of those either, any empty point. `None` only on a full board.
+/// The first of `wishes` that may be played; if there is none, the allowed point nearest to the centre, rather one that
+/// is not `blocked`; if there is none of those either, any empty point. `None` only on a full board.
 ///
 /// A search that has gone wrong, or run into a defect, still costs no game this way.
-pub(super) fn choose(position: &Position, wishes: &[Point]) -> Option<Point> {
-    catch_unwind(AssertUnwindSafe(|| allowed(position, wishes)))
+pub(super) fn choose(position: &Position, wishes: &[Point], blocked: &PointSet) -> Option<Point> {
+    catch_unwind(AssertUnwindSafe(|| allowed(position, wishes, blocked)))
         .unwrap_or_default()
         .or_else(|| wishes.iter().copied().find(|&point| is_empty(position, point)))
         .or_else(|| position.any_empty_point())
 }
 
-fn allowed(position: &Position, wishes: &[Point]) -> Option<Point> {
+fn allowed(position: &Position, wishes: &[Point], blocked: &PointSet) -> Option<Point> {
     let board: Board = Board::from_position(position);
     let may_play = |point: &Point| board.empty().contains(*point) && !board.is_forbidden(*point);
     let center = position.size().center();
-    wishes
-        .iter()
-        .copied()
-        .find(may_play)
-        .or_else(|| board.empty().iter().filter(may_play).min_by_key(|point| point.distance(center)))
+    wishes.iter().copied().find(may_play).or_else(|| {
+        board
+            .empty()
+            .iter()
+            .filter(may_play)
+            .min_by_key(|&point| (blocked.contains(point), point.distance(center)))
+    })
 }
 
 fn is_empty(position: &Position, point: Point) -> bool {
@@ -51,11 +53,18 @@ mod tests {
     #[test]
     fn wishes_are_kept_if_they_may_be_played() {
         let position = Position::from_moves(Rule::Renju, Size::RENJU, "h9a1h7a3g8a5i8a7").unwrap();
-        assert_eq!(choose(&position, &[point("j9")]), Some(point("j9")));
+        assert_eq!(choose(&position, &[point("j9")], &PointSet::EMPTY), Some(point("j9")));
         let wrong = [point("h8"), point("h9"), Point::NONE, point("p8")];
-        assert_eq!(choose(&position, &[&wrong[..], &[point("b2")]].concat()), Some(point("b2")));
-        let nearest = choose(&position, &wrong).unwrap();
+        assert_eq!(
+            choose(&position, &[&wrong[..], &[point("b2")]].concat(), &PointSet::EMPTY),
+            Some(point("b2"))
+        );
+        let nearest = choose(&position, &wrong, &PointSet::EMPTY).unwrap();
         assert_eq!(nearest.distance(point("h8")), 1);
+        let blocked = position.size().all_points().filter(|&free| free != point("c4")).collect();
+        assert_eq!(choose(&position, &wrong, &blocked), Some(point("c4")));
+        let blocked = position.size().all_points().collect();
+        assert_eq!(choose(&position, &wrong, &blocked), Some(nearest));
     }
 
     #[test]
@@ -70,9 +79,9 @@ mod tests {
         }
         let position = Position::from_stones(Rule::Renju, size, &black, &white, Color::Black).unwrap();
         assert_eq!(position.stone_count(), 48);
-        assert_eq!(choose(&position, &[]), Some(point("d4")));
+        assert_eq!(choose(&position, &[], &PointSet::EMPTY), Some(point("d4")));
         let mut full = position;
         full.play(Some(point("d4"))).unwrap();
-        assert_eq!(choose(&full, &[point("d4")]), None);
+        assert_eq!(choose(&full, &[point("d4")], &PointSet::EMPTY), None);
     }
 }

@@ -21,8 +21,12 @@ pub(super) struct Clock {
     left: Option<i64>,
     /// Whether `left` was sent after the last move, so that it needs no reckoning.
     left_is_fresh: bool,
-    /// Time that each move adds.
-    increment: i64,
+    /// Time that each move adds, as sent.
+    increment: Option<i64>,
+    /// What would be left after the last move if it had added nothing: what is sent beyond that is the increment.
+    without_increment: Option<i64>,
+    /// Time that each move has been seen to add.
+    seen: i64,
 }
 
 impl Clock {
@@ -38,15 +42,28 @@ impl Clock {
     pub(super) fn set_left(&mut self, milliseconds: i64) {
         self.left = Some(milliseconds).filter(|&time| time < NO_LIMIT);
         self.left_is_fresh = true;
+        if let (Some(left), Some(expected)) = (self.left, self.without_increment.take())
+            && self.left != self.game
+        {
+            // The host has counted a little more than we have, so this is never too much. The whole time is sent for
+            // a new game, by some hosts before they say so.
+            self.seen = left.saturating_sub(expected).clamp(0, NO_LIMIT);
+        }
     }
 
     pub(super) fn set_increment(&mut self, milliseconds: i64) {
-        self.increment = milliseconds.clamp(0, NO_LIMIT);
+        self.increment = Some(milliseconds.clamp(0, NO_LIMIT));
+    }
+
+    /// Time that each move adds, in milliseconds. Many hosts name it only by what they send as left.
+    fn increment(&self) -> i64 {
+        self.increment.filter(|&time| time > 0).unwrap_or(self.seen)
     }
 
     /// A new game begins. A time that has just been sent is that of the new game: Yixin-Board sends START
     /// after it.
     pub(super) fn new_game(&mut self) {
+        self.without_increment = None;
         if !self.left_is_fresh {
             self.left = self.game.filter(|&time| time < NO_LIMIT);
         }
@@ -55,8 +72,11 @@ impl Clock {
     /// A move has taken `spent`. Counts on for hosts that do not send what is left.
     pub(super) fn spend(&mut self, spent: Duration) {
         self.left_is_fresh = false;
+        let increment = self.increment();
         if let Some(left) = &mut self.left {
-            *left = left.saturating_sub(spent.as_millis() as i64).saturating_add(self.increment);
+            *left = left.saturating_sub(spent.as_millis() as i64);
+            self.without_increment = Some(*left);
+            *left = left.saturating_add(increment);
         }
     }
 
@@ -65,7 +85,7 @@ impl Clock {
     /// Without any time named a move has five seconds; a limit of the game's time or, with `counts_nodes`, of
     /// nodes stands in for it. From Yixin-Board (`yixin`) one pair of times means no clock at all.
     pub(super) fn limits(&self, waited: Duration, yixin: bool, counts_nodes: bool) -> Limits {
-        let increment = Duration::from_millis(self.increment as u64);
+        let increment = Duration::from_millis(self.increment() as u64);
         let (game, default_turn) = (self.game.unwrap_or_default(), self.turn.is_none());
         if yixin && (game, self.turn.unwrap_or_default()) == YIXIN_NO_CLOCK {
             return Limits { increment, ..Limits::default() };
@@ -138,6 +158,38 @@ mod tests {
         assert_eq!(times(&clock).1, Some(5_100));
         clock.new_game();
         assert_eq!(times(&clock).1, Some(10_000));
+    }
+
+    #[test]
+    fn the_increment_is_seen_in_what_is_left() {
+        let increment = |clock: &Clock| clock.limits(Duration::ZERO, false, false).increment.as_millis();
+        let mut clock = Clock::default();
+        clock.set_game(10_000);
+        clock.set_left(10_000);
+        assert_eq!(increment(&clock), 0);
+        clock.spend(Duration::from_millis(1_000));
+        clock.set_left(9_095);
+        assert_eq!(increment(&clock), 95);
+        // Sent twice before one move, as Yixin-Board does.
+        clock.set_left(9_095);
+        assert_eq!(increment(&clock), 95);
+        clock.spend(Duration::from_millis(95));
+        assert_eq!(times(&clock).1, Some(9_095));
+        clock.set_left(9_000);
+        assert_eq!(increment(&clock), 0, "this host has added nothing");
+        // A new game is no move.
+        clock.spend(Duration::from_millis(100));
+        clock.new_game();
+        clock.set_left(10_000);
+        assert_eq!(increment(&clock), 0);
+        clock.spend(Duration::from_secs(5));
+        clock.set_left(10_000);
+        assert_eq!(increment(&clock), 0, "Yixin-Board begins a new game like this");
+        // What is named counts.
+        clock.set_increment(50);
+        clock.spend(Duration::from_millis(100));
+        clock.set_left(12_000);
+        assert_eq!(increment(&clock), 50);
     }
 
     #[test]

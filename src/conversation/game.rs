@@ -147,7 +147,8 @@ impl Game {
     }
 
     /// Nobody has won, and there is room for a stone.
-    fn can_go_on(&self, command: &'static str) -> Result<(), GameError> {
+    /// The game must not be over.
+    pub(super) fn can_go_on(&self, command: &'static str) -> Result<(), GameError> {
         let board: Board = Board::from_position(self.position(command)?);
         match board.winner() {
             Some(winner) => Err(GameError::Won { winner }),

@@ -4,6 +4,7 @@
 //! one that writes. All that happens reaches it through one queue, so that a request is owed exactly one
 //! answer whatever arrives at the same moment.
 
+mod blocks;
 mod choice;
 mod clock;
 mod game;
@@ -13,6 +14,7 @@ mod session;
 mod settings;
 mod setup;
 mod thinker;
+mod tracing;
 
 pub use log::Log;
 pub use thinker::Thinker;

@@ -1,8 +1,10 @@
 //! The thread that decides what happens and answers.
 
 mod negotiating;
+mod studying;
 mod thinking;
 
+use super::blocks::Blocks;
 use super::game::{Game, GameError};
 use super::log::Log;
 use super::settings::Settings;
@@ -13,7 +15,7 @@ use crate::geometry::Size;
 use crate::protocol::{
     Command, CommandError, OpeningError, Reply, StepError, UnsupportedRule, rules_reply, state_reply,
 };
-use crate::search::Report;
+use crate::search::{Report, RootEvent};
 use std::collections::VecDeque;
 use std::io::Write;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -31,6 +33,8 @@ pub(super) enum Event<T> {
     EndOfInput,
     /// The search has finished an iteration.
     Report(Report),
+    /// Something has happened at the root of the search.
+    Root(RootEvent),
     /// The search has ended. Both are `None` if it has panicked.
     Found(Option<T>, Option<Found>),
 }
@@ -70,7 +74,11 @@ pub(super) struct Session<T, W> {
     held: Vec<Reply>,
     settings: Settings,
     game: Game,
+    /// What is kept out of the search.
+    blocks: Blocks,
     state: State<T>,
+    /// Whether to think on while the opponent does, as soon as there is nothing else to do.
+    may_ponder: bool,
     /// Threads and bytes last asked of the thinker.
     granted: (usize, u64),
     /// The weights last given to the thinker, if it does not use its own.
@@ -81,6 +89,8 @@ pub(super) struct Session<T, W> {
     must_forget: bool,
     /// What has last been told about the rule and the engine.
     introduced: String,
+    /// Whether it was said that there is no database.
+    told_of_database: bool,
 }
 
 impl<T: Thinker, W: Write> Session<T, W> {
@@ -101,19 +111,22 @@ impl<T: Thinker, W: Write> Session<T, W> {
             held: Vec::new(),
             settings,
             game: Game::default(),
+            blocks: Blocks::default(),
+            may_ponder: false,
             state: State::Idle(T::new(granted.0, granted.1)),
             granted,
             given: None,
             has_thought: false,
             must_forget: false,
             introduced: String::new(),
+            told_of_database: false,
         }
     }
 
     /// Talks until the host has had enough.
     pub(super) fn run(mut self) {
         while let Some(event) = self.next_event() {
-            if self.handle(event).is_break() {
+            if self.handle(event).is_break() || self.ponder_if_free().is_break() {
                 break;
             }
         }
@@ -128,6 +141,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
         match event {
             Event::EndOfInput | Event::Request(_, Ok(Command::End)) => Break(()),
             Event::Report(report) => self.tell(&report),
+            Event::Root(event) => self.tell_of_root(event),
             Event::Found(thinker, found) => self.finish(thinker, found),
             Event::Request(since, Ok(command)) => self.obey(since, command),
             Event::Request(_, Err(error)) => self.say_in_turn(error.into()),
@@ -142,6 +156,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
                 self.stop_search();
             }
             self.await_search()?;
+            self.may_ponder = false;
             let rule = self.settings.rule.unwrap_or_default();
             self.game.set_rule(rule, self.settings.max_stones);
         }
@@ -159,17 +174,17 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Command::Begin => {
                 self.settings.rule?;
                 self.game.begin()?;
-                return Ok(self.think(since));
+                return Ok(self.think(since, None));
             }
             Command::Turn(pair) => {
                 self.settings.rule?;
                 self.game.turn(pair)?;
-                return Ok(self.think(since));
+                return Ok(self.think(since, None));
             }
             Command::Board(stones) => {
                 self.settings.rule?;
                 self.game.board(&stones)?;
-                return Ok(self.think(since));
+                return Ok(self.think(since, None));
             }
             Command::SetBoard(stones) => self.game.set_board(&stones)?,
             Command::Play(pair) => {
@@ -190,6 +205,9 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Command::Step(step) => return self.step(since, step),
             Command::Info(info) => {
                 self.settings.apply(info);
+                if !self.settings.pondering && !self.owes_answer() {
+                    self.stop_search();
+                }
                 self.grant();
             }
             Command::Stop => self.stop_search(),
@@ -204,6 +222,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
                 let points = self.game.forbidden()?;
                 return Ok(self.say(&Reply::Forbidden(points)));
             }
+            Command::Study(study) => return self.study(since, study),
             Command::End => return Ok(Break(())),
         }
         Ok(Continue(()))
@@ -267,7 +286,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Says something that is no move, after the move that is owed.
     fn say_in_turn(&mut self, reply: Reply) -> Flow {
-        if let State::Searching(_) = self.state {
+        if self.owes_answer() {
             self.held.push(reply);
             Continue(())
         } else {
@@ -308,5 +327,5 @@ fn goes_along_with_search(command: &Command) -> bool {
             | Command::OpeningState(_)
             | Command::ShowInfo
             | Command::End
-    )
+    ) || matches!(command, Command::Study(study) if studying::goes_along_with_search(study))
 }

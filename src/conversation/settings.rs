@@ -5,7 +5,10 @@ use crate::effort::{Limits, MemoryBudget, machine};
 use crate::eval::Weights;
 use crate::geometry::Rule;
 use crate::opening::Sameness;
-use crate::protocol::{Axes, Info, UnsupportedRule, rule_of_code};
+use crate::protocol::{Axes, Detail, Info, UnsupportedRule, rule_of_code};
+use crate::search::{Breadth, Scope, Strength};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +28,18 @@ pub(super) struct Settings {
     pub(super) yixin: bool,
     /// The times.
     pub(super) clock: Clock,
+    /// What to show of a search while it runs.
+    pub(super) detail: Detail,
+    /// Whether to think while the opponent does.
+    pub(super) pondering: bool,
+    /// Whether the next move may be answered by taking the other colour.
+    pub(super) may_swap: bool,
+    /// How well to play.
+    pub(super) strength: Strength,
+    /// Whether mirror images of a move are listed, too.
+    mirror_images: bool,
+    breadth: Breadth,
+    start_depth: u32,
     /// Decides between choices in an opening that are about equal.
     opening_seed: Option<u64>,
     /// Which of the fifths that are offered to the engine count as the same.
@@ -53,6 +68,13 @@ impl Settings {
             messages: true,
             yixin: false,
             clock: Clock::default(),
+            detail: Detail::default(),
+            pondering: false,
+            may_swap: false,
+            strength: Strength::default(),
+            mirror_images: false,
+            breadth: Breadth::default(),
+            start_depth: 0,
             opening_seed: None,
             sameness: Sameness::default(),
             complaints: Vec::new(),
@@ -81,6 +103,15 @@ impl Settings {
             }
             Info::MaxNode(nodes) => self.max_nodes = positive(nodes),
             Info::MaxMoves(stones) => self.max_stones = positive(stones).map(|stones| stones as usize),
+            Info::ShowDetail(number) => self.detail = Detail::of_number(number),
+            Info::CautionFactor(number) => self.breadth = Breadth::of_number(number),
+            Info::StartDepth(plies) => {
+                self.start_depth = positive(plies).map_or(0, |depth| depth.try_into().unwrap_or(u32::MAX));
+            }
+            Info::MirrorImages(number) => self.mirror_images = number > 0,
+            Info::Pondering(number) => self.pondering = number > 0,
+            Info::Strength(percent) => self.strength = Strength::new(percent),
+            Info::Swapable(number) => self.may_swap = number > 0,
             Info::Rule(code) => self.rule = rule_of_code(code),
             Info::OpeningSeed(seed) => self.opening_seed = Some(seed as u64),
             Info::FifthSymmetry(sameness) => self.sameness = sameness,
@@ -140,6 +171,22 @@ impl Settings {
         }
     }
 
+    /// What a search of so many lines is to look at; none stands for a search for the move to play.
+    pub(super) fn scope(&self, lines: Option<usize>) -> Scope {
+        Scope {
+            lines: lines.unwrap_or(1),
+            start_depth: self.start_depth,
+            mirror_images: self.mirror_images && lines.is_some(),
+            breadth: self.breadth,
+            ..Scope::default()
+        }
+    }
+
+    /// Decides between moves when playing below full strength.
+    pub(super) fn dice(&self) -> SmallRng {
+        SmallRng::seed_from_u64(self.opening_seed.unwrap_or_else(microseconds))
+    }
+
     /// The limits for a step of an opening in another dialect, for which hosts set no clock: five seconds if there is
     /// none of the game's.
     pub(super) fn step_limits(&self, waited: Duration) -> Limits {
@@ -151,17 +198,19 @@ impl Settings {
     /// What decides between choices in an opening that are about equal. Yixin-Board sends no number, and its users do
     /// not want the same opening every time.
     pub(super) fn opening_seed(&self) -> u64 {
-        let of_the_clock = || {
-            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            since.map_or(0, |time| time.as_micros() as u64)
-        };
-        self.opening_seed.unwrap_or_else(|| if self.yixin { of_the_clock() } else { 0 })
+        self.opening_seed.unwrap_or_else(|| if self.yixin { microseconds() } else { 0 })
     }
 
     /// How the host shows the board.
     pub(super) fn axes(&self) -> Axes {
         if self.yixin { Axes::RowColumn } else { Axes::ColumnRow }
     }
+}
+
+/// The time as a number that is different every time.
+fn microseconds() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |time| time.as_micros() as u64)
 }
 
 fn positive(number: i64) -> Option<u64> {

@@ -12,8 +12,9 @@ use crate::geometry::Point;
 use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::Reply;
 use crate::record::Position;
-use crate::search::{Outcome, Report, Score};
+use crate::search::{Balance, Known, Listener, Outcome, Report, Scope, Score, TableFileError};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -26,7 +27,16 @@ fn first_point(position: &Position) -> Option<Point> {
 
 fn report(position: &Position) -> Report {
     let line = first_point(position).into_iter().collect();
-    Report { rank: 1, depth: 1, selective_depth: 1, score: Score(0), nodes: 1, elapsed: Duration::ZERO, line }
+    Report {
+        rank: 1,
+        of: 1,
+        depth: 1,
+        selective_depth: 1,
+        score: Score(0),
+        nodes: 1,
+        elapsed: Duration::ZERO,
+        line,
+    }
 }
 
 fn wait(stop: &StopFlag) {
@@ -73,16 +83,52 @@ macro_rules! thinker {
                 &self.evaluator
             }
 
-            fn think(
+            fn explore(
                 &mut self,
                 position: &Position,
+                scope: &Scope,
+                _limits: &Limits,
+                stop: &StopFlag,
+                listener: &mut dyn Listener,
+            ) -> Outcome {
+                let think: fn(&Position, &Scope, &StopFlag, &mut dyn Listener) -> Outcome = $think;
+                think(position, scope, stop, listener)
+            }
+
+            fn balance(
+                &mut self,
+                position: &Position,
+                balance: &Balance,
+                scope: &Scope,
                 limits: &Limits,
                 stop: &StopFlag,
-                tell: &mut (dyn FnMut(&Report) + Send),
-            ) -> Outcome {
-                let think: fn(&Position, &Limits, &StopFlag, &mut (dyn FnMut(&Report) + Send)) -> Outcome =
-                    $think;
-                think(position, limits, stop, tell)
+                listener: &mut dyn Listener,
+            ) -> Vec<Point> {
+                let mut position = position.clone();
+                let mut stones = Vec::new();
+                for _ in 0..balance.stones {
+                    let best = self.explore(&position, scope, limits, stop, listener).best;
+                    stones.extend(best);
+                    let _ = position.play(best);
+                }
+                stones
+            }
+
+            fn table_usage(&self) -> f64 {
+                0.25
+            }
+
+            fn save_table(&self, path: &Path) -> Result<u64, TableFileError> {
+                let what = "a stand-in keeps nothing";
+                Err(TableFileError::Contents { path: path.to_path_buf(), what })
+            }
+
+            fn load_table(&mut self, path: &Path) -> Result<u64, TableFileError> {
+                self.save_table(path)
+            }
+
+            fn known(&self, _key: u64) -> Option<Known> {
+                None
             }
 
             fn choose(
@@ -99,18 +145,22 @@ macro_rules! thinker {
     };
 }
 
+mod studying;
+
 // Answers at once.
-thinker!(Prompt, |position, _, _, _| Outcome { best: first_point(position), report: None }, |opening, _| {
-    any_action(opening).map(Decision::forced)
-});
+thinker!(
+    Prompt,
+    |position, _, _, _| Outcome { best: first_point(position), lines: Vec::new() },
+    |opening, _| { any_action(opening).map(Decision::forced) }
+);
 
 // Reports once and then thinks until it is stopped.
 thinker!(
     Patient,
-    |position, _, stop, tell| {
-        tell(&report(position));
+    |position, _, stop, listener| {
+        listener.report(&report(position));
         wait(stop);
-        Outcome { best: first_point(position), report: None }
+        Outcome { best: first_point(position), lines: Vec::new() }
     },
     |opening, stop| {
         wait(stop);
@@ -121,8 +171,8 @@ thinker!(
 // Reports once and breaks down.
 thinker!(
     Panicking,
-    |position, _, _, tell| {
-        tell(&report(position));
+    |position, _, _, listener| {
+        listener.report(&report(position));
         break_down()
     },
     |_, _| break_down()
@@ -133,7 +183,7 @@ thinker!(
     Careless,
     |position, _, _, _| Outcome {
         best: position.moves().iter().rev().find_map(|&step| step).or(Some(Point::NONE)),
-        report: None
+        lines: Vec::new()
     },
     |opening, _| Some(Decision::forced(Action::Choose(opening.size().center())))
 );

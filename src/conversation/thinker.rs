@@ -2,9 +2,11 @@
 
 use crate::effort::{Limits, StopFlag};
 use crate::eval::Weights;
+use crate::geometry::Point;
 use crate::opening::{self, Decision, Negotiation};
 use crate::record::Position;
-use crate::search::{Engine, Outcome, Report};
+use crate::search::{Balance, Engine, Known, Listener, Outcome, Scope, TableFileError};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Someone who finds moves: the search engine, or a stand-in for tests.
@@ -24,13 +26,38 @@ pub trait Thinker: Send + 'static {
     /// The name of the evaluation in use.
     fn evaluator(&self) -> &str;
     /// Finds a move within the limits or soon after `stop` is raised, and tells how it gets on.
-    fn think(
+    fn explore(
         &mut self,
         position: &Position,
+        scope: &Scope,
         limits: &Limits,
         stop: &StopFlag,
-        on_report: &mut (dyn FnMut(&Report) + Send),
+        listener: &mut dyn Listener,
     ) -> Outcome;
+    /// Finds stones that leave the position at a value, in the same way.
+    fn balance(
+        &mut self,
+        position: &Position,
+        balance: &Balance,
+        scope: &Scope,
+        limits: &Limits,
+        stop: &StopFlag,
+        listener: &mut dyn Listener,
+    ) -> Vec<Point>;
+    /// How full the memory for what it learns is, 0 to 1.
+    fn table_usage(&self) -> f64;
+    /// Writes what it has learnt into a file; returns how much that is.
+    ///
+    /// # Errors
+    /// If that can't be done.
+    fn save_table(&self, path: &Path) -> Result<u64, TableFileError>;
+    /// Takes in what is in such a file; returns how much that is.
+    ///
+    /// # Errors
+    /// If the file is not one of those; then nothing is taken in.
+    fn load_table(&mut self, path: &Path) -> Result<u64, TableFileError>;
+    /// What it has learnt about the position with this key.
+    fn known(&self, key: u64) -> Option<Known>;
     /// Decides for whoever is to act in an opening, within the limits or soon after `stop` is raised; `seed` decides
     /// between choices that are about equal. `None` if the opening is complete.
     fn choose(
@@ -71,14 +98,43 @@ impl Thinker for Engine {
         Engine::evaluator(self)
     }
 
-    fn think(
+    fn explore(
         &mut self,
         position: &Position,
+        scope: &Scope,
         limits: &Limits,
         stop: &StopFlag,
-        on_report: &mut (dyn FnMut(&Report) + Send),
+        listener: &mut dyn Listener,
     ) -> Outcome {
-        Engine::think(self, position, limits, stop, on_report)
+        Engine::explore(self, position, scope, limits, stop, listener)
+    }
+
+    fn balance(
+        &mut self,
+        position: &Position,
+        balance: &Balance,
+        scope: &Scope,
+        limits: &Limits,
+        stop: &StopFlag,
+        listener: &mut dyn Listener,
+    ) -> Vec<Point> {
+        Engine::balance(self, position, balance, scope, limits, stop, listener)
+    }
+
+    fn table_usage(&self) -> f64 {
+        Engine::table_usage(self)
+    }
+
+    fn save_table(&self, path: &Path) -> Result<u64, TableFileError> {
+        Engine::save_table(self, path)
+    }
+
+    fn load_table(&mut self, path: &Path) -> Result<u64, TableFileError> {
+        Engine::load_table(self, path)
+    }
+
+    fn known(&self, key: u64) -> Option<Known> {
+        Engine::known(self, key)
     }
 
     fn choose(

@@ -20,8 +20,6 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Boards made, over all threads.
     pub nodes: Option<u64>,
-    /// The number of best lines to report; 0 counts as 1.
-    pub lines: usize,
 }
 
 /// A flag shared between those who may end a search and the threads that search.

@@ -108,6 +108,31 @@ impl Slots {
         }
     }
 
+    /// Everything that is stored, with its key. What two threads are writing at the moment comes out as nonsense, under
+    /// a key that no position has.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.used().iter().filter_map(|slot| {
+            let word = slot.data.load(Relaxed);
+            let key = self.marked(slot.check.load(Relaxed) ^ word);
+            Some((key, self.data(word)?))
+        })
+    }
+
+    /// The part of the slots that hold something, 0 to 1, judged by some of them.
+    pub fn usage(&self) -> f64 {
+        const LOOKED_AT: usize = 10_000;
+        let slots = self.used();
+        let step = (slots.len() / LOOKED_AT).max(1);
+        let looked_at = slots.iter().step_by(step);
+        let full = looked_at.clone().filter(|slot| self.data(slot.data.load(Relaxed)).is_some()).count();
+        full as f64 / looked_at.count() as f64
+    }
+
+    /// The slots of all buckets.
+    fn used(&self) -> &[Slot] {
+        &self.slots[self.first..][..self.buckets * SLOTS]
+    }
+
     #[inline(always)]
     fn era_bits(&self) -> u64 {
         (self.era % (ERAS - 1) + 1) << ERA_SHIFT
@@ -178,6 +203,20 @@ mod tests {
             assert_eq!(slots.get(7), Some(round + 1));
             slots.forget();
         }
+    }
+
+    #[test]
+    fn what_is_stored_can_be_listed() {
+        let mut slots = Slots::new(1 << 16);
+        slots.put(5, |_| 0, |_| Some(50));
+        slots.forget();
+        assert_eq!((slots.usage(), slots.entries().count()), (0.0, 0));
+        let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (1..=100).for_each(|number| slots.put(key(number), |_| 0, |_| Some(number)));
+        let mut found: Vec<(u64, u64)> = slots.entries().map(|(key, data)| (data, key)).collect();
+        found.sort();
+        assert_eq!(found, (1..=100).map(|number| (number, key(number))).collect::<Vec<_>>());
+        assert!((slots.usage() - 100.0 / 4096.0).abs() < 0.001, "{}", slots.usage());
     }
 
     #[test]

@@ -171,7 +171,7 @@ impl Mind<'_> {
         let position = self.opening.position();
         let outcome = self.engine.think(&position, &spending.limits(), self.stop, &mut |_| ());
         let stones = position.stone_count();
-        let value = match outcome.report {
+        let value = match outcome.report() {
             Some(report) => expected(report.score, stones),
             // No time for a search: what the evaluation says.
             None => self.static_value(&position),

@@ -5,6 +5,7 @@ use super::info::Info;
 use super::opening::{OpeningError, Transcript};
 use super::pair::{Pair, integers};
 use super::stones::Stone;
+use super::study::Study;
 use crate::geometry::{Size, SizeError};
 use thiserror::Error;
 
@@ -47,6 +48,8 @@ pub enum Command {
     OpeningRules,
     /// A step of an opening as another dialect asks it.
     Step(Step),
+    /// A request about the position from somebody who studies it.
+    Study(Study),
     /// `END`: exit.
     End,
 }
@@ -114,6 +117,32 @@ pub enum CommandError {
         /// The command.
         command: &'static str,
         /// The line.
+        got: String,
+    },
+    /// A request for several lines without their number.
+    #[error("{command} needs a number of lines from 1 such as {command} 5, got '{got}'")]
+    BadLines {
+        /// The command.
+        command: &'static str,
+        /// What stood in its place.
+        got: String,
+    },
+    /// A request for balance with something else than its numbers.
+    #[error("{command} needs a value and how many moves to skip such as {command} 0 2, got '{got}'")]
+    BadBalance {
+        /// The command.
+        command: &'static str,
+        /// What stood in their place.
+        got: String,
+    },
+    /// A point to be barred without all that belongs to it.
+    #[error(
+        "{command} needs add or del, a point and a side (0 Black, 1 White) such as {command} add 7 7 0, got '{got}'"
+    )]
+    BadBar {
+        /// The command.
+        command: &'static str,
+        /// What stood in its place.
         got: String,
     },
     /// A step of an opening without its number of fifths.

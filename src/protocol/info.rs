@@ -37,6 +37,20 @@ pub enum Info {
     OpeningSeed(i64),
     /// `fifth_symmetry`: which of the fifths that others offer count as the same.
     FifthSymmetry(Sameness),
+    /// `show_detail`: bit 1 asks for `MESSAGE REALTIME` lines while the search runs, bit 2 for blocks of `INFO` lines.
+    ShowDetail(i64),
+    /// `caution_factor`: 0 to 5, how far from the stones a move may lie.
+    CautionFactor(i64),
+    /// `start_depth`: the first iteration, in plies.
+    StartDepth(i64),
+    /// `nbestsym`: whether YXNBEST lists moves that are mirror images of each other (1) or only one of them (0).
+    MirrorImages(i64),
+    /// `pondering`: whether to think while the opponent does (1).
+    Pondering(i64),
+    /// `strength`: 0 to 100, how well to play.
+    Strength(i64),
+    /// `swapable`: whether the next move may be answered by SWAP (1).
+    Swapable(i64),
     /// The name of a parameter of the search, see [`crate::search::params`]: its new value.
     #[cfg(feature = "tune")]
     Parameter(String, i64),
@@ -49,8 +63,8 @@ pub enum Info {
 
 impl Info {
     /// Reads what follows the word INFO. Keys that are unknown, or known and of no use here (`game_type`,
-    /// `evaluate`, `folder` with its path of several words, `show_detail`, `caution_factor`, `pondering` and
-    /// others), are `None`: they get no answer of any kind.
+    /// `evaluate`, `folder` with its path of several words, `vcthread`, `usedatabase` and others), are `None`: they get
+    /// no answer of any kind.
     pub(super) fn parse(text: &str) -> Option<Info> {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let value = value.trim();
@@ -66,6 +80,13 @@ impl Info {
             "max_node" => Info::MaxNode,
             "max_moves" => Info::MaxMoves,
             "rule" => Info::Rule,
+            "show_detail" => Info::ShowDetail,
+            "caution_factor" => Info::CautionFactor,
+            "start_depth" => Info::StartDepth,
+            "nbestsym" => Info::MirrorImages,
+            "pondering" => Info::Pondering,
+            "strength" => Info::Strength,
+            "swapable" => Info::Swapable,
             "opening_seed" => Info::OpeningSeed,
             "fifth_symmetry" => return Some(fifth_symmetry(value)),
             "message" => return Some(message(value)),
@@ -180,7 +201,7 @@ mod tests {
     #[test]
     fn unknown_and_unused_keys_are_silent() {
         for text in
-            ["", "frobnicate 1", "folder C:\\My Files\\end", "evaluate 7,7", "game_type 1", "nbestsym 0"]
+            ["", "frobnicate 1", "folder C:\\My Files\\end", "evaluate 7,7", "game_type 1", "vcthread 0"]
         {
             assert_eq!(Info::parse(text), None, "{text}");
         }

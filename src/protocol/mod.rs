@@ -1,7 +1,7 @@
 //! The wire, both directions: lines of text to typed commands, typed replies to lines.
 //!
-//! The language is the Piskvork protocol (Gomocup, version 2) with the part of Yixin-Board's extension that
-//! needs no database. There is no state here but that of a list whose end is still to come, and no thinking.
+//! The language is the Piskvork protocol (Gomocup, version 2) with Yixin-Board's extension, as far as that needs no
+//! database. There is no state here but that of a list whose end is still to come, and no thinking.
 //!
 //! ```
 //! use kagetsu::protocol::{Command, Pair, Reader, Reply};
@@ -10,7 +10,6 @@
 //! assert_eq!(Reply::Move(Pair { x: 8, y: 8 }).to_string(), "8,8");
 //! ```
 
-mod catalogue;
 mod command;
 mod dialects;
 mod info;
@@ -20,6 +19,7 @@ mod pair;
 mod reader;
 mod reply;
 mod stones;
+mod study;
 mod thoughts;
 
 pub use command::{Command, CommandError};
@@ -34,4 +34,5 @@ pub use pair::{Axes, Pair};
 pub use reader::Reader;
 pub use reply::Reply;
 pub use stones::{Field, MAX_LISTED, Stone};
-pub use thoughts::Thoughts;
+pub use study::{Edit, Study};
+pub use thoughts::{Detail, Thoughts};

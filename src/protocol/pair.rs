@@ -59,6 +59,14 @@ pub(super) fn integers(text: &str) -> Option<Vec<i64>> {
         .collect()
 }
 
+/// The entries of a line of a list, each of so many numbers: usually one; some hosts write all of them into one line,
+/// with spaces between.
+pub(super) fn entries(line: &str, numbers: usize) -> Vec<&str> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let complete = |word: &&str| word.split(',').filter(|part| !part.is_empty()).count() == numbers;
+    if words.iter().all(complete) { words } else { vec![line] }
+}
+
 /// What the two numbers of a pair mean to the people who look at the host's board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Axes {

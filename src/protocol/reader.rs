@@ -1,11 +1,12 @@
 //! From lines to commands.
 
-use super::catalogue::{self, Answer, Form};
 use super::command::{Command, CommandError, point, quoted, start};
 use super::dialects::{self, StepReader};
 use super::info::Info;
 use super::opening::{self, Transcript, TranscriptReader};
 use super::stones::StoneList;
+use super::study::{self, Form, PointList, Study};
+use std::path::PathBuf;
 
 /// What a line gives: nothing (it belongs to a list, or needs no answer), a command, or what is wrong. A line that
 /// cuts a list short gives both what is wrong with the list and a command of its own.
@@ -23,10 +24,12 @@ enum Body {
     Transcript(TranscriptReader, fn(Transcript) -> Command),
     /// The points of a step of another dialect.
     Step(StepReader),
-    /// A list that nobody needs; the answer comes at its end.
-    Skipped(Read),
+    /// The points of a request of somebody who studies a position.
+    Points(PointList, fn(Vec<super::Pair>) -> Study),
+    /// A list that nobody needs.
+    Skipped(fn() -> Study),
     /// One line with the name of a file.
-    Path(Read),
+    Path(fn(PathBuf) -> Study),
     /// Perhaps the list of a command that nobody knows: pairs of numbers up to DONE are part of it.
     Unknown,
 }
@@ -58,7 +61,7 @@ impl Reader {
         }
         match std::mem::take(&mut self.body) {
             Body::None => self.command(line),
-            Body::Path(answer) => answer,
+            Body::Path(study) => vec![Ok(Command::Study(study(PathBuf::from(line))))],
             Body::Unknown => {
                 if is_numbers(line) {
                     self.body = Body::Unknown;
@@ -86,10 +89,10 @@ impl Reader {
     /// Reads a line of a list, or the rest of the line of its command.
     fn list(&mut self, mut body: Body, line: &str) -> Read {
         let (entries, done) = split_done(line);
-        if let Body::Stones(stones, _) = &mut body
-            && !entries.is_empty()
-        {
-            stones.read(entries);
+        match &mut body {
+            Body::Stones(stones, _) if !entries.is_empty() => stones.read(entries),
+            Body::Points(points, _) if !entries.is_empty() => points.read(entries),
+            _ => {}
         }
         match body {
             body if !done => {
@@ -97,7 +100,8 @@ impl Reader {
                 Vec::new()
             }
             Body::Stones(stones, command) => vec![stones.finish().map(command)],
-            Body::Skipped(answer) => answer,
+            Body::Points(points, study) => vec![points.finish().map(study).map(Command::Study)],
+            Body::Skipped(study) => vec![Ok(Command::Study(study()))],
             _ => Vec::new(),
         }
     }
@@ -179,28 +183,28 @@ impl Reader {
         self.transcript(transcript, command, read)
     }
 
-    /// A step of another dialect, or a command that this engine does not have.
+    /// A step of another dialect, or a request of somebody who studies a position.
     fn other(&mut self, upper: &str, word: &str, rest: &str) -> Read {
         if let Some(mut step) = StepReader::find(upper) {
             let read = step.begin(rest, is_command);
             return self.step(step, read);
         }
-        let Some(&(name, form, answer)) = catalogue::find(upper) else {
+        let Some((name, form)) = study::find(upper) else {
             self.body = Body::Unknown;
             return vec![Err(CommandError::Unknown(quoted(word)))];
         };
-        let answer = match answer {
-            Answer::Silence => Vec::new(),
-            Answer::Refusal(instead) => vec![Err(CommandError::Unsupported { name, instead })],
-        };
         match form {
-            Form::Line => answer,
-            Form::List => self.list(Body::Skipped(answer), rest),
-            Form::Path if rest.is_empty() => {
-                self.body = Body::Path(answer);
+            Form::Line(study) => vec![study(name, rest).map(Command::Study)],
+            Form::Points(study) => self.list(Body::Points(PointList::new(name), study), rest),
+            // A text in quotation marks may hold any word.
+            Form::Skipped(study) => {
+                self.list(Body::Skipped(study), if rest.contains('"') { "" } else { rest })
+            }
+            Form::Path(study) if rest.is_empty() => {
+                self.body = Body::Path(study);
                 Vec::new()
             }
-            Form::Path => answer,
+            Form::Path(study) => vec![Ok(Command::Study(study(PathBuf::from(rest))))],
         }
     }
 }

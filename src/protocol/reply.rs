@@ -20,6 +20,12 @@ pub enum Reply {
     About,
     /// A line of a dialogue about an opening, as the dialect of the request writes it.
     Line(String),
+    /// Several moves at once.
+    Moves(Vec<Pair>),
+    /// The other colour instead of a move.
+    Swap,
+    /// A detail of the analysis.
+    Info(String),
     /// Text for people.
     Message(String),
     /// A request that cannot be met, and what would be right.
@@ -54,6 +60,12 @@ impl fmt::Display for Reply {
                 env!("CARGO_PKG_VERSION")
             ),
             Reply::Line(text) => f.write_str(text),
+            Reply::Moves(pairs) => {
+                let pairs: Vec<String> = pairs.iter().map(Pair::to_string).collect();
+                f.write_str(&pairs.join(" "))
+            }
+            Reply::Swap => f.write_str("SWAP"),
+            Reply::Info(text) => write_text(f, "INFO", text),
             Reply::Message(text) => write_text(f, "MESSAGE", text),
             Reply::Error(text) => write_text(f, "ERROR", text),
             Reply::Unknown(text) => write_text(f, "UNKNOWN", text),
@@ -88,6 +100,9 @@ mod tests {
         for (reply, line) in [
             (Reply::Ok, "OK"),
             (Reply::Move(pair(7, 10)), "7,10"),
+            (Reply::Moves(vec![pair(7, 10), pair(0, 3)]), "7,10 0,3"),
+            (Reply::Swap, "SWAP"),
+            (Reply::Info("PV 0".into()), "INFO PV 0"),
             (Reply::Forbidden(vec![]), "FORBID ."),
             (Reply::Forbidden(vec![pair(8, 7), pair(10, 0)]), "FORBID 08071000."),
             (Reply::Message("hello".into()), "MESSAGE hello"),

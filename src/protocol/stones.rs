@@ -1,7 +1,7 @@
 //! The lists of stones that BOARD and YXBOARD carry.
 
 use super::command::{CommandError, quoted};
-use super::pair::{Pair, integers};
+use super::pair::{Pair, entries, integers};
 
 /// The most entries of one list: every point of the largest board, with a pass after each.
 pub const MAX_LISTED: usize = 2 * 22 * 22;
@@ -36,13 +36,9 @@ impl StoneList {
         StoneList { command, stones: Ok(Vec::new()) }
     }
 
-    /// Reads one line of the list without its DONE. Usually that is one stone; some hosts write all of them
-    /// into one line, separated by spaces.
+    /// Reads one line of the list without its DONE.
     pub(super) fn read(&mut self, line: &str) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let complete = |word: &&str| word.split(',').filter(|part| !part.is_empty()).count() == 3;
-        let entries = if words.iter().all(complete) { words } else { vec![line] };
-        for entry in entries {
+        for entry in entries(line, 3) {
             if let Ok(stones) = &mut self.stones {
                 let stone = stone(self.command, entry);
                 match stone {

@@ -12,4 +12,4 @@ pub use position::{Position, PositionError, parse_points};
 pub use renlib::{RenlibError, write_renlib};
 pub use sgf::write_sgf;
 pub use tree::{Branch, MoveTree};
-pub use whole::{create_whole, try_whole, write_whole};
+pub use whole::{create_whole, try_whole, write_whole, write_whole_with};

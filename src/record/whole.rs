@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -11,7 +11,23 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// # Errors
 /// Those of writing.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    beside(path, |aside| fs::write(aside, bytes).and_then(|()| fs::rename(aside, path)))
+    write_whole_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for what does not fit into memory at once.
+///
+/// # Errors
+/// Those of writing, and those that `write` gives.
+pub fn write_whole_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    beside(path, |aside| {
+        let mut file = BufWriter::new(File::create(aside)?);
+        write(&mut file)?;
+        file.flush()?;
+        fs::rename(aside, path)
+    })
 }
 
 /// The same for a file that is not there yet. Of several that come at the same moment one gets its way.

@@ -2,17 +2,19 @@
 
 use super::clock::Clock;
 use super::history::History;
-use super::root::{Iterations, RootMove, root_moves};
+use super::root::{Iterations, RootMove, Teller, root_moves};
+use super::scope::Scope;
 use super::statics::{self, Static};
-use super::transposition::Table;
+use super::transposition::{Bound, Table};
 use super::worker::{Shared, Worker};
-use super::{Outcome, Report, Score};
+use super::{Listener, Outcome, Report, Reports, Score};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
 use crate::eval::{Evaluation, Weights};
 use crate::geometry::Point;
 use crate::record::Position;
 use crate::threat::VcfTable;
+use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -28,6 +30,19 @@ pub struct Engine {
     histories: Vec<History>,
     weights: Arc<Weights>,
     nodes: u64,
+}
+
+/// What the transposition table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The value for the side to move; the plies of a mate count from the position.
+    pub score: Score,
+    /// Where the true value lies: at most there, at least there, or exactly there.
+    pub bound: Ordering,
+    /// The depth of the search, in half plies.
+    pub half_plies: i32,
+    /// The best move, or [`Point::NONE`].
+    pub best: Point,
 }
 
 /// What the engine remembers of positions.
@@ -118,13 +133,34 @@ impl Engine {
         Board::with_observer(position.rule(), position.size(), evaluation).after(position)
     }
 
+    /// What the table knows about the position with this key, see [`Board::key`].
+    pub fn known(&self, key: u64) -> Option<Known> {
+        let entry = self.memory.table.get(key)?;
+        let bound = match entry.bound {
+            Bound::None => return None,
+            Bound::Upper => Ordering::Less,
+            Bound::Lower => Ordering::Greater,
+            Bound::Exact => Ordering::Equal,
+        };
+        Some(Known { score: Score(entry.value), bound, half_plies: entry.depth, best: entry.best })
+    }
+
+    /// What the engine remembers.
+    pub(super) fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// What tells the weights in use from others.
+    pub(super) fn weights_checksum(&self) -> u32 {
+        crc32fast::hash(&self.weights.to_bytes())
+    }
+
     /// Threads, memory, and the statistics of moves of each thread.
     pub(super) fn parts(&mut self) -> (&rayon::ThreadPool, &Memory, &mut [History]) {
         (&self.pool, &self.memory, &mut self.histories)
     }
 
-    /// Thinks about a position and returns the move to play. `on_report` gets each finished line as it is found;
-    /// with several lines, those of one depth come from the last to the first.
+    /// Thinks about a position and returns the move to play. `on_report` gets each finished line as it is found.
     ///
     /// A panic in a thread costs that thread's work, not the move.
     pub fn think(
@@ -134,17 +170,33 @@ impl Engine {
         stop: &StopFlag,
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Outcome {
+        self.explore(position, &Scope::default(), limits, stop, &mut Reports(on_report))
+    }
+
+    /// Thinks about a position as far as `scope` reaches, as [`Engine::think`] does.
+    ///
+    /// What is learned of positions in which a line is blocked is wrong where it is not: whoever changes
+    /// [`Scope::blocked_lines`] has to [clear](Engine::clear) the engine between searches.
+    pub fn explore(
+        &mut self,
+        position: &Position,
+        scope: &Scope,
+        limits: &Limits,
+        stop: &StopFlag,
+        listener: &mut dyn Listener,
+    ) -> Outcome {
         let clock = Clock::new(limits);
         let mut board = self.board(position);
-        let moves = root_moves(&board);
+        let left_out = scope.left_out(&mut board);
+        let moves = root_moves(&board, scope);
         self.nodes = 0;
         let Some(first) = moves.first() else {
-            return Outcome { best: board.empty().first(), report: None };
+            return Outcome { best: board.empty().first(), lines: Vec::new() };
         };
         let fallback = first.point;
-        if let Some(report) = settled(&mut board, &moves, &clock) {
-            on_report(&report);
-            return Outcome { best: report.line.first().copied(), report: Some(report) };
+        if let Some(report) = settled(&mut board, &moves, scope, &clock) {
+            listener.report(&report);
+            return Outcome { best: report.line.first().copied(), lines: vec![report] };
         }
 
         self.memory.table.age();
@@ -157,43 +209,40 @@ impl Engine {
             deadline: clock.deadline(),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
+            left_out,
+            plain: false,
         };
+        let start_depth = scope.start_depth.max(1);
         let depth = limits.depth.unwrap_or(u32::MAX).max(1);
         let (own, others) = self.histories.split_first_mut().expect("there is at least one thread");
-        let result = self.pool.scope(|scope| {
+        let result = self.pool.scope(|scoped| {
             for (at, history) in others.iter_mut().enumerate() {
                 let (shared, board, moves) = (&shared, board.clone(), moves.clone());
-                scope.spawn(move |_| {
-                    let mut nothing = |_: &Report| {};
+                scoped.spawn(move |_| {
                     let work = Iterations {
                         moves,
+                        start_depth,
                         depth,
                         lines: 1,
-                        clock: None,
                         thread: at + 1,
-                        report: &mut nothing,
+                        teller: Teller { clock: None, listener: &mut Reports(&mut |_| ()) },
                     };
                     // A helper that fails is missed by nobody.
                     let _ =
                         catch_unwind(AssertUnwindSafe(|| Worker::new(shared, board, history).iterate(work)));
                 });
             }
-            let work = Iterations {
-                moves,
-                depth,
-                lines: limits.lines.max(1),
-                clock: Some(clock),
-                thread: 0,
-                report: on_report,
-            };
+            let lines = scope.lines.max(1);
+            let teller = Teller { clock: Some(clock), listener };
+            let work = Iterations { moves, start_depth, depth, lines, thread: 0, teller };
             let result = catch_unwind(AssertUnwindSafe(|| Worker::new(&shared, board, own).iterate(work)));
             shared.done.store(true, Relaxed);
             result
         });
         self.nodes = shared.nodes.load(Relaxed);
         match result {
-            Ok((moves, report)) => Outcome { best: moves.first().map(|m| m.point), report },
-            Err(_) => Outcome { best: Some(fallback), report: None },
+            Ok((moves, lines)) => Outcome { best: moves.first().map(|m| m.point), lines },
+            Err(_) => Outcome { best: Some(fallback), lines: Vec::new() },
         }
     }
 }
@@ -207,7 +256,15 @@ fn pool(threads: usize) -> rayon::ThreadPool {
 }
 
 /// A report without search where there is nothing to think about: a win at hand, or a single move.
-fn settled(board: &mut Board<Evaluation>, moves: &[RootMove], clock: &Clock) -> Option<Report> {
+fn settled(
+    board: &mut Board<Evaluation>,
+    moves: &[RootMove],
+    scope: &Scope,
+    clock: &Clock,
+) -> Option<Report> {
+    if !scope.is_plain() {
+        return None;
+    }
     let (score, line) = match statics::look(board) {
         Static::Decided(plies) if plies > 0 => {
             (Score(Score::MATE - plies), statics::finish_line(board, plies as usize))
@@ -219,5 +276,5 @@ fn settled(board: &mut Board<Evaluation>, moves: &[RootMove], clock: &Clock) -> 
 }
 
 fn report_at_once(score: Score, line: Vec<Point>, elapsed: Duration) -> Report {
-    Report { rank: 1, depth: 1, selective_depth: line.len() as u32, score, nodes: 0, elapsed, line }
+    Report { rank: 1, of: 1, depth: 1, selective_depth: line.len() as u32, score, nodes: 0, elapsed, line }
 }

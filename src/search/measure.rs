@@ -23,6 +23,8 @@ pub fn picking<R>(board: &Board<Evaluation>, run: impl FnOnce(&dyn Fn(usize) -> 
         deadline: None,
         max_nodes: u64::MAX,
         nodes: AtomicU64::new(0),
+        left_out: Vec::new(),
+        plain: false,
     };
     let worker = Worker::new(&shared, board.clone(), &mut history);
     run(&|count| {

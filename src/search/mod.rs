@@ -3,6 +3,7 @@
 //! Where a comment says what a step is worth, that is how much weaker in Elo the engine was without it over 1,000
 //! games at 10,000 nodes a move, with the 95 % interval (`EXPERIMENTS.md`).
 
+mod balance;
 pub mod bench;
 mod clock;
 mod engine;
@@ -15,12 +16,19 @@ mod quiesce;
 mod reductions;
 mod report;
 mod root;
+mod scope;
 mod statics;
+mod strength;
 mod survey;
+mod table_file;
 mod transposition;
 mod worker;
 
-pub use engine::Engine;
+pub use balance::Balance;
+pub use engine::{Engine, Known};
 pub use picker::near_points;
-pub use report::{Outcome, Report, Score};
+pub use report::{Listener, Outcome, Report, Reports, RootEvent, Score};
+pub use scope::{Breadth, Scope};
+pub use strength::Strength;
 pub use survey::{Effort, Valued};
+pub use table_file::TableFileError;

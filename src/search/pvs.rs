@@ -37,6 +37,8 @@ fn stored_depth(depth: i32) -> i32 {
 struct Node {
     task: Task,
     faced: Danger,
+    /// Whether a move is left out here.
+    restricted: bool,
     eval: Option<i32>,
     improving: bool,
     known: Option<Entry>,
@@ -56,9 +58,12 @@ impl Worker<'_> {
             return 0;
         }
         self.selective_depth = self.selective_depth.max(task.ply);
+        // What is plain to see need not hold where a move is left out.
+        let restricted = self.leaves_something_out();
         let faced = match statics::look(&self.board) {
-            Static::Decided(plies) => return decided_value(plies, task.ply),
-            Static::Open(faced) => faced,
+            Static::Decided(plies) if !restricted || plies == 0 => return decided_value(plies, task.ply),
+            Static::Open(faced) if !restricted => faced,
+            _ => Danger::None,
         };
         if task.ply >= MAX_PLY {
             return self.board.value();
@@ -71,7 +76,7 @@ impl Worker<'_> {
         }
 
         let excluded = task.excluded.is_some();
-        let known = if excluded { None } else { self.shared.table.get(self.board.key()) };
+        let known = if excluded || self.is_plain() { None } else { self.shared.table.get(self.board.key()) };
         if let Some(entry) = known {
             // Worth 94 ±19, here and in quiescence.
             let value = from_node(entry.value, task.ply);
@@ -84,16 +89,16 @@ impl Worker<'_> {
         let improving = self.improving(task.ply, eval);
         self.frames[task.ply].eval = eval;
         self.history.clear_killers(task.ply + 1);
-        if let (false, false, Some(eval)) = (PV, excluded, eval)
+        if let (false, false, Some(eval)) = (PV || self.is_plain() || restricted, excluded, eval)
             && let Some(value) = self.prune(alpha, beta, task, &faced, eval, improving)
         {
             return value;
         }
         // Without a known move the first one is a guess not worth the full depth.
-        if task.depth >= 4 * PLY && known.is_none_or(|entry| !entry.best.is_some()) {
+        if task.depth >= 4 * PLY && known.is_none_or(|entry| !entry.best.is_some()) && !self.is_plain() {
             task.depth -= PLY;
         }
-        self.try_moves::<PV>(alpha, Node { task, faced, eval, improving, known, beta })
+        self.try_moves::<PV>(alpha, Node { task, faced, restricted, eval, improving, known, beta })
     }
 
     /// The static value, except where the only sensible move is the answer to a four.
@@ -150,7 +155,7 @@ impl Worker<'_> {
     }
 
     fn try_moves<const PV: bool>(&mut self, mut alpha: i32, node: Node) -> i32 {
-        let Node { task, faced, eval, improving, known, beta } = node;
+        let Node { task, faced, restricted, eval, improving, known, beta } = node;
         let ply = task.ply;
         let original_alpha = alpha;
         let side = self.board.side_to_move();
@@ -168,7 +173,7 @@ impl Worker<'_> {
         let mut tried = std::mem::take(&mut self.buffers[ply].tried);
         tried.clear();
         let mut only_fours = false;
-        let limit = self.move_limit(depth, improving);
+        let limit = if self.is_plain() { usize::MAX } else { self.move_limit(depth, improving) };
 
         loop {
             let points = || if everywhere { *self.board.empty() } else { self.candidates(&faced) };
@@ -181,7 +186,10 @@ impl Worker<'_> {
                 picker = Picker::new(Point::NONE, picker.into_buffer());
                 continue;
             };
-            if point == task.excluded || self.board.is_forbidden(point) {
+            if point == task.excluded
+                || self.board.is_forbidden(point)
+                || restricted && self.leaves_out(point)
+            {
                 continue;
             }
             count += 1;
@@ -208,14 +216,18 @@ impl Worker<'_> {
                 }
             }
             let next_depth = depth - PLY + extension;
-            let reduction = if count > 1 && depth >= 2 * PLY && extension == 0 {
+            let reduction = if count > 1 && depth >= 2 * PLY && extension == 0 && !self.is_plain() {
                 self.reduction::<PV>(depth, count, improving, task.cut, four, side, point)
             } else {
                 0
             };
 
             self.make(point);
-            let value = self.search_child::<PV>(alpha, beta, next_depth, reduction, task, count);
+            let value = if restricted && self.board.winner().is_some() {
+                Score::MATE - 1 - ply as i32
+            } else {
+                self.search_child::<PV>(alpha, beta, next_depth, reduction, task, count)
+            };
             self.unmake();
             if self.stopped {
                 return 0;
@@ -245,7 +257,7 @@ impl Worker<'_> {
             // Black with nothing but forbidden points has lost.
             return if task.excluded.is_some() { alpha } else { ply as i32 - Score::MATE };
         }
-        if !task.excluded.is_some() {
+        if !task.excluded.is_some() && !self.is_plain() {
             let bound = match best {
                 _ if best >= beta => Bound::Lower,
                 _ if best > original_alpha => Bound::Exact,

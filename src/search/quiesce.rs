@@ -30,7 +30,7 @@ impl Worker<'_> {
             Static::Open(_) => {}
         }
 
-        let known = self.shared.table.get(self.board.key());
+        let known = if self.is_plain() { None } else { self.shared.table.get(self.board.key()) };
         if let Some(entry) = known {
             let value = from_node(entry.value, ply);
             if entry.bound.allows(value >= beta) && (value >= beta || value <= alpha) {

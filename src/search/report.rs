@@ -47,8 +47,10 @@ impl fmt::Display for Score {
 /// One line of play found by a finished iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// Rank of this line, from 1; above 1 only in multi-PV searches.
+    /// Rank of this line, from 1; above 1 only if several lines were asked for.
     pub rank: usize,
+    /// How many lines there are of this depth.
+    pub of: usize,
     /// Depth of the iteration in plies.
     pub depth: u32,
     /// Deepest ply reached.
@@ -63,11 +65,51 @@ pub struct Report {
     pub line: Vec<Point>,
 }
 
+/// What happens at the root while an iteration runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootEvent {
+    /// An iteration begins.
+    Iteration,
+    /// A look at this move begins.
+    Searching(Point),
+    /// It has ended.
+    Searched(Point),
+    /// The move is now known to lose.
+    Losing(Point),
+    /// The move is the best one now.
+    Best(Point),
+}
+
+/// Whoever wants to hear what a search finds while it runs.
+pub trait Listener: Send {
+    /// A line of a finished iteration; those of one depth come from the best to the last.
+    fn report(&mut self, report: &Report);
+
+    /// Something has happened at the root. Searches tell that only after the first fifth of a second.
+    fn root(&mut self, _event: RootEvent) {}
+}
+
+/// A listener to whom only the finished lines matter.
+pub struct Reports<'a>(pub &'a mut (dyn FnMut(&Report) + Send));
+
+impl Listener for Reports<'_> {
+    fn report(&mut self, report: &Report) {
+        self.0(report);
+    }
+}
+
 /// The end of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The move to play; `None` only if there is no empty point.
     pub best: Option<Point>,
-    /// The last finished report of the best line, absent when the move was forced or there was no time.
-    pub report: Option<Report>,
+    /// The lines of the last finished iteration, the best first; none when there was no time for one.
+    pub lines: Vec<Report>,
+}
+
+impl Outcome {
+    /// The last finished report of the best line.
+    pub fn report(&self) -> Option<&Report> {
+        self.lines.first()
+    }
 }

@@ -2,15 +2,16 @@
 
 use super::clock::Clock;
 use super::params::{self, MAX_PLY, PLY};
-use super::picker::near_points;
 use super::pvs::Task;
+use super::scope::Scope;
 use super::statics::{self, Static};
 use super::worker::Worker;
-use super::{Report, Score};
+use super::{Listener, Report, RootEvent, Score};
 use crate::board::Board;
 use crate::eval::Evaluation;
 use crate::geometry::{Color, Point, PointSet, Symmetry};
 use crate::threat::Danger;
+use std::time::Duration;
 
 /// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct RootMove {
     pub point: Point,
     /// Its value in the present iteration, or a bound below all others.
     pub value: i32,
+    /// The last value that was no bound.
+    guess: i32,
     /// The principal variation that starts with it.
     pub line: Vec<Point>,
     /// Boards made below it in the present iteration.
@@ -26,25 +29,35 @@ pub struct RootMove {
 }
 
 /// The moves worth thinking about, the most promising first: all that can meet the other side's threat or lie
-/// near the stones; only one of those that are mirror images of each other. Empty if no move is legal.
-pub fn root_moves(board: &Board<Evaluation>) -> Vec<RootMove> {
+/// near enough to the stones, without those that the scope blocks if there are others; only one of those that are
+/// mirror images of each other, unless the scope wants all. Empty if no move is legal.
+pub fn root_moves(board: &Board<Evaluation>, scope: &Scope) -> Vec<RootMove> {
     let points = match statics::look(board) {
         Static::Open(Danger::Five(point)) => [point].into_iter().collect(),
         Static::Open(Danger::Restricted(points)) => points,
-        _ => near_points(board),
+        _ => scope.breadth.points(board),
     };
     let legal = |points: &PointSet| -> Vec<Point> {
         points.iter().filter(|&point| !board.is_forbidden(point)).collect()
     };
-    let mut points = legal(&points);
-    if points.is_empty() {
-        points = legal(board.empty());
+    let lines_of_one = scope.blocked_lines.iter().filter(|line| line.len() == 1).map(|line| line[0]);
+    let blocked = scope.blocked.or(&lines_of_one.collect());
+    let free = board.empty().without(&blocked);
+    let ways = [points.and(&free), free, points, *board.empty()];
+    let mut points = ways.iter().map(legal).find(|points| !points.is_empty()).unwrap_or_default();
+    if !scope.mirror_images {
+        without_mirror_images(board, &mut points);
     }
-    without_mirror_images(board, &mut points);
     points.sort_by_key(|&point| (-board.promise(point), point));
     points
         .into_iter()
-        .map(|point| RootMove { point, value: -Score::MATE, line: vec![point], nodes: 0 })
+        .map(|point| RootMove {
+            point,
+            value: -Score::MATE,
+            guess: -Score::MATE,
+            line: vec![point],
+            nodes: 0,
+        })
         .collect()
 }
 
@@ -72,16 +85,16 @@ fn without_mirror_images(board: &Board<Evaluation>, points: &mut Vec<Point>) {
 pub struct Iterations<'a> {
     /// The moves of the root.
     pub moves: Vec<RootMove>,
+    /// First iteration.
+    pub start_depth: u32,
     /// Last iteration to start.
     pub depth: u32,
     /// Lines to report.
     pub lines: usize,
-    /// The time plan; helpers have none and go on until told to stop.
-    pub clock: Option<Clock>,
     /// Which thread this is, 0 the first; others leave out some iterations so as not to do the same work.
     pub thread: usize,
-    /// Gets each finished line.
-    pub report: &'a mut (dyn FnMut(&Report) + Send),
+    /// Where to tell what is found.
+    pub teller: Teller<'a>,
 }
 
 impl Iterations<'_> {
@@ -94,14 +107,34 @@ impl Iterations<'_> {
     }
 }
 
+/// How long a search says nothing about single moves: few of the first ones can be read in that time.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// The time plan of a thread and who hears what it finds.
+pub struct Teller<'a> {
+    /// Helpers have no plan, go on until told to stop, and tell nothing.
+    pub clock: Option<Clock>,
+    /// Hears of finished lines and of moves of the root.
+    pub listener: &'a mut dyn Listener,
+}
+
+impl Teller<'_> {
+    fn root(&mut self, event: RootEvent) {
+        if self.clock.is_some_and(|clock| clock.elapsed() >= QUIET) {
+            self.listener.root(event);
+        }
+    }
+}
+
 impl Worker<'_> {
-    /// Searches deeper and deeper; returns the moves, the best first, and whether an iteration was finished.
-    pub fn iterate(&mut self, mut work: Iterations<'_>) -> (Vec<RootMove>, Option<Report>) {
+    /// Searches deeper and deeper; returns the moves, the best first, and the lines of the last finished iteration.
+    pub fn iterate(&mut self, mut work: Iterations<'_>) -> (Vec<RootMove>, Vec<Report>) {
         let lines = work.lines.clamp(1, work.moves.len());
-        let mut last_report = None;
+        let mut reports = Vec::new();
         let mut changes = 0.0;
         let mut mates = 0;
-        for depth in 1..=work.depth.min(MAX_PLY as u32 / 2) {
+        let last = work.depth.min(MAX_PLY as u32 / 2);
+        for depth in work.start_depth.clamp(1, last)..=last {
             if work.is_left_out(depth) {
                 continue;
             }
@@ -109,8 +142,9 @@ impl Worker<'_> {
             let nodes_before = self.nodes;
             self.selective_depth = 0;
             work.moves.iter_mut().for_each(|m| m.nodes = 0);
+            work.teller.root(RootEvent::Iteration);
             for line in 0..lines {
-                self.aspirate(&mut work.moves, line, depth as i32);
+                self.aspirate(&mut work, line, depth as i32);
                 if self.stopped {
                     break;
                 }
@@ -126,11 +160,12 @@ impl Worker<'_> {
             changes = changes / 2.0 + if best.point == favourite { 0.0 } else { 1.0 };
             mates = if Score(best.value).mate_in().is_some() { mates + 1 } else { 0 };
             let share = best.nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
-            if let Some(clock) = work.clock {
-                for rank in (1..=lines).rev() {
-                    let report = self.report_line(&work.moves[rank - 1], rank, depth, &clock);
-                    (work.report)(&report);
-                    last_report = Some(report);
+            if let Some(clock) = work.teller.clock {
+                reports.clear();
+                for (at, m) in work.moves[..lines].iter().enumerate() {
+                    let report = self.report_line(m, at + 1, lines, depth, &clock);
+                    work.teller.listener.report(&report);
+                    reports.push(report);
                 }
                 // A proven result does not change any more; one more iteration may find a shorter one.
                 let proven = mates >= 2 && lines == 1;
@@ -140,21 +175,22 @@ impl Worker<'_> {
             }
         }
         self.look_up();
-        (work.moves, last_report)
+        (work.moves, reports)
     }
 
     /// Searches the moves from `first` on with a window around the last value, widened as often as it fails. The
     /// windows are worth 92 ±20.
-    fn aspirate(&mut self, moves: &mut [RootMove], first: usize, depth: i32) {
-        let guess = moves[first].value;
+    fn aspirate(&mut self, work: &mut Iterations<'_>, first: usize, depth: i32) {
+        let moves = &mut work.moves[first..];
+        let guess = moves[0].guess;
         let mut width = params::aspiration();
         let open = depth < 5 || Score(guess).mate_in().is_some();
         let (mut alpha, mut beta) =
             if open { (-Score::MATE, Score::MATE) } else { (guess - width, guess + width) };
         loop {
-            let value = self.search_root(&mut moves[first..], alpha, beta, depth * PLY);
+            let value = self.search_root(moves, alpha, beta, depth * PLY, &mut work.teller);
             // A stable sort: moves that were not better keep their order.
-            moves[first..].sort_by_key(|m| -m.value);
+            moves.sort_by_key(|m| -m.value);
             if self.stopped {
                 return;
             }
@@ -164,6 +200,7 @@ impl Worker<'_> {
             } else if value >= beta && beta < Score::MATE {
                 beta = (value + width).min(Score::MATE);
             } else {
+                moves[0].guess = value;
                 return;
             }
             width *= 2;
@@ -173,40 +210,40 @@ impl Worker<'_> {
         }
     }
 
-    fn search_root(&mut self, moves: &mut [RootMove], mut alpha: i32, beta: i32, depth: i32) -> i32 {
+    fn search_root(
+        &mut self,
+        moves: &mut [RootMove],
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        teller: &mut Teller<'_>,
+    ) -> i32 {
         let mut best = -Score::MATE;
         self.frames[0].eval = Some(self.board.value());
         self.history.clear_killers(1);
         for (at, m) in moves.iter_mut().enumerate() {
             let nodes_before = self.nodes;
             self.lines[1].clear();
+            teller.root(RootEvent::Searching(m.point));
             self.make(m.point);
-            let task = |depth| Task { depth, ply: 1, cut: true, excluded: Point::NONE };
-            let next = depth - PLY;
-            let mut value = alpha + 1;
-            if at > 0 {
-                let reduced = at >= params::root_full() as usize && depth >= params::root_reduced() * PLY;
-                let reduction = if reduced { super::reductions::base(depth, at) - PLY } else { 0 };
-                value = -self.search::<false>(-alpha - 1, -alpha, task(next - reduction.max(0)));
-                if value > alpha && reduction > 0 {
-                    value = -self.search::<false>(-alpha - 1, -alpha, task(next));
-                }
-            }
-            if at == 0 || value > alpha {
-                let full = Task { cut: false, ..task(next) };
-                value = -self.search::<true>(-beta, -alpha, full);
-            }
+            let value = self.search_root_move(at, alpha, beta, depth);
             self.unmake();
             m.nodes += self.nodes - nodes_before;
             if self.stopped {
                 return best;
             }
+            teller.root(RootEvent::Searched(m.point));
             if at == 0 || value > alpha {
                 m.value = value;
                 m.line.truncate(1);
                 m.line.extend_from_slice(&self.lines[1]);
             } else {
                 m.value = -Score::MATE;
+            }
+            if Score(value).mate_in().is_some_and(|plies| plies < 0) {
+                teller.root(RootEvent::Losing(m.point));
+            } else if value > alpha {
+                teller.root(RootEvent::Best(m.point));
             }
             best = best.max(value);
             alpha = alpha.max(value);
@@ -217,10 +254,36 @@ impl Worker<'_> {
         best
     }
 
-    fn report_line(&mut self, m: &RootMove, rank: usize, depth: u32, clock: &Clock) -> Report {
+    /// The value after a move of the root, which has been made; `at` is its place in the order.
+    fn search_root_move(&mut self, at: usize, alpha: i32, beta: i32, depth: i32) -> i32 {
+        // Where several lines are wanted, a five is one of them and not the end of the search.
+        if self.board.winner().is_some() {
+            return Score::MATE - 1;
+        }
+        let task = |depth| Task { depth, ply: 1, cut: true, excluded: Point::NONE };
+        let next = depth - PLY;
+        let mut value = alpha + 1;
+        if at > 0 {
+            let reduced = at >= params::root_full() as usize
+                && depth >= params::root_reduced() * PLY
+                && !self.is_plain();
+            let reduction = if reduced { super::reductions::base(depth, at) - PLY } else { 0 };
+            value = -self.search::<false>(-alpha - 1, -alpha, task(next - reduction.max(0)));
+            if value > alpha && reduction > 0 {
+                value = -self.search::<false>(-alpha - 1, -alpha, task(next));
+            }
+        }
+        if at == 0 || value > alpha {
+            value = -self.search::<true>(-beta, -alpha, Task { cut: false, ..task(next) });
+        }
+        value
+    }
+
+    fn report_line(&mut self, m: &RootMove, rank: usize, of: usize, depth: u32, clock: &Clock) -> Report {
         let score = Score(m.value);
         let mut line = m.line.clone();
-        if let Some(plies) = score.mate_in() {
+        // What is added here is not searched, and might be a line that is blocked.
+        if let Some(plies) = score.mate_in().filter(|_| self.shared.left_out.is_empty()) {
             line.iter().for_each(|&point| self.board.place(point));
             let plies = plies.unsigned_abs() as usize;
             let fours = self.fours_within(plies.saturating_sub(line.len()));
@@ -232,6 +295,7 @@ impl Worker<'_> {
         }
         Report {
             rank,
+            of,
             depth,
             selective_depth: self.selective_depth.max(line.len()) as u32,
             score,
@@ -241,3 +305,6 @@ impl Worker<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

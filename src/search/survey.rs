@@ -1,12 +1,13 @@
 //! Many positions valued at once: one search each, side by side, with one table for all.
 
-use super::Score;
 use super::clock::Clock;
 use super::engine::{Engine, Memory};
 use super::history::History;
-use super::root::{Iterations, root_moves};
+use super::root::{Iterations, Teller, root_moves};
+use super::scope::Scope;
 use super::statics::{self, Static};
 use super::worker::{Shared, Worker};
+use super::{Reports, Score};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
 use crate::eval::Evaluation;
@@ -60,24 +61,36 @@ impl Engine {
         effort: Effort,
         stop: &StopFlag,
     ) -> Vec<Option<Valued>> {
+        let lines: Vec<[Point; 1]> = moves.iter().map(|&point| [point]).collect();
+        self.survey_lines(position, &lines, effort, stop)
+    }
+
+    /// Searches a position after each of these lines of play, which must be legal; otherwise as [`Engine::survey`].
+    pub(super) fn survey_lines(
+        &mut self,
+        position: &Position,
+        lines: &[impl AsRef<[Point]> + Sync],
+        effort: Effort,
+        stop: &StopFlag,
+    ) -> Vec<Option<Valued>> {
         let parent = self.board(position);
         let (pool, memory, histories) = self.parts();
-        let value = |point: &Point, history: &mut History| {
+        let value = |line: &[Point], history: &mut History| {
             let mut board = parent.clone();
-            board.place(*point);
+            line.iter().for_each(|&point| board.place(point));
             // What breaks down is missed as if there had been no time for it.
             catch_unwind(AssertUnwindSafe(|| value(memory, board, effort, stop, history))).ok().flatten()
         };
         if let [history] = histories {
-            return pool.install(|| moves.iter().map(|point| value(point, history)).collect());
+            return pool.install(|| lines.iter().map(|line| value(line.as_ref(), history)).collect());
         }
         let free: Vec<Mutex<&mut History>> = histories.iter_mut().map(Mutex::new).collect();
         pool.install(|| {
-            let valued = moves.par_iter().with_max_len(1).map(|point| {
+            let valued = lines.par_iter().with_max_len(1).map(|line| {
                 // Each thread of the pool has a history of its own.
                 let own = rayon::current_thread_index().unwrap_or_default() % free.len();
                 let mut history = free[own].lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-                value(point, &mut history)
+                value(line.as_ref(), &mut history)
             });
             valued.collect()
         })
@@ -97,7 +110,7 @@ fn value(
     if let Static::Decided(plies) = statics::look(&board) {
         return Some(Valued { score: Score(statics::decided_value(plies, 0)), nodes: 0 });
     }
-    let moves = root_moves(&board);
+    let moves = root_moves(&board, &Scope::default());
     if moves.is_empty() {
         return None;
     }
@@ -110,17 +123,19 @@ fn value(
         deadline: effort.deadline,
         max_nodes: effort.nodes.max(1),
         nodes: AtomicU64::new(0),
+        left_out: Vec::new(),
+        plain: false,
     };
     let work = Iterations {
         moves,
+        start_depth: 1,
         depth: u32::MAX,
         lines: 1,
-        clock: Some(Clock::new(&Limits::default())),
         thread: 0,
-        report: &mut |_| (),
+        teller: Teller { clock: Some(Clock::new(&Limits::default())), listener: &mut Reports(&mut |_| ()) },
     };
-    let (_, report) = Worker::new(&shared, board, history).iterate(work);
-    Some(Valued { score: report?.score, nodes: shared.nodes.load(Relaxed) })
+    let (_, reports) = Worker::new(&shared, board, history).iterate(work);
+    Some(Valued { score: reports.first()?.score, nodes: shared.nodes.load(Relaxed) })
 }
 
 #[cfg(test)]
@@ -144,7 +159,7 @@ mod tests {
             five.play(Some(point)).unwrap();
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             let alone = Engine::new(1, 1 << 20).think(&five, &limits, &StopFlag::new(), &mut |_| ());
-            let (together, alone) = (valued.unwrap().score.0, alone.report.unwrap().score.0);
+            let (together, alone) = (valued.unwrap().score.0, alone.report().unwrap().score.0);
             let [together, alone] = [together, alone].map(score_of_value);
             assert!((together - alone).abs() < 0.1, "{point}: {together} and {alone}");
         }

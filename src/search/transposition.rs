@@ -131,6 +131,21 @@ impl Table {
         });
     }
 
+    /// Everything that is known, with the keys of the positions.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.slots.entries()
+    }
+
+    /// Takes in what [`Table::entries`] of this table or another one has given.
+    pub fn take_in(&self, key: u64, data: u64) {
+        self.put(key, Entry::unpack(data));
+    }
+
+    /// How full the table is, 0 to 1.
+    pub fn usage(&self) -> f64 {
+        self.slots.usage()
+    }
+
     /// Asks for the bucket of a key to be brought near, ahead of [`Table::get`].
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {

@@ -2,6 +2,7 @@
 
 use super::history::History;
 use super::params::{self, MAX_PLY};
+use super::scope::LeftOut;
 use super::transposition::Table;
 use crate::board::Board;
 use crate::effort::{Meter, StopFlag};
@@ -28,6 +29,10 @@ pub struct Shared<'a> {
     pub max_nodes: u64,
     /// Boards made, brought up to date every now and then.
     pub nodes: AtomicU64,
+    /// Moves below the root that are left out.
+    pub left_out: Vec<LeftOut>,
+    /// Whether all that guesses is off, see [`Worker::is_plain`].
+    pub plain: bool,
 }
 
 /// What a node knows about itself and shows its children.
@@ -92,6 +97,25 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Whether values are those of plain minimax: without pruning, reductions, the table and a look for fours.
+    /// Tests compare several lines with the search of single moves that way; elsewhere this is false.
+    #[inline(always)]
+    pub fn is_plain(&self) -> bool {
+        cfg!(test) && self.shared.plain
+    }
+
+    /// Whether a move is left out in the present position.
+    #[inline(always)]
+    pub fn leaves_something_out(&self) -> bool {
+        !self.shared.left_out.is_empty()
+            && self.shared.left_out.iter().any(|&(key, _)| key == self.board.key())
+    }
+
+    /// Whether this move is left out in the present position.
+    pub fn leaves_out(&self, point: Point) -> bool {
+        self.shared.left_out.contains(&(self.board.key(), point))
+    }
+
     /// Makes a move and counts it.
     #[inline(always)]
     pub fn make(&mut self, point: Point) {
@@ -102,7 +126,7 @@ impl<'a> Worker<'a> {
 
     /// Whether the side to move wins by continuous fours, as far as `budget` boards can tell.
     pub fn win_by_fours(&mut self, budget: u64) -> Found<u16> {
-        if self.board.count(self.board.side_to_move(), Threat::Four) == 0 {
+        if self.board.count(self.board.side_to_move(), Threat::Four) == 0 || self.is_plain() {
             return Found::None;
         }
         let (table, key) = (self.shared.fours, self.board.key());

@@ -50,7 +50,7 @@ pub fn draw_opening(
     loop {
         let Some(board) = draw(random).filter(is_open) else { continue };
         let position = position(&board);
-        let score = engine.think(&position, &limits, stop, &mut |_| ()).report.map(|report| report.score);
+        let score = engine.think(&position, &limits, stop, &mut |_| ()).report().map(|report| report.score);
         if stop.is_raised() {
             return None;
         }

@@ -81,7 +81,7 @@ fn search(engine: &mut Engine, position: &Position, nodes: u64, stop: &StopFlag)
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let outcome = engine.think(position, &limits, stop, &mut |_| ());
     let best = outcome.best?;
-    let score = match outcome.report {
+    let score = match outcome.report() {
         Some(report) if report.nodes > 0 || report.score.mate_in().is_some() => report.score,
         // A single move is played without a thought, and few boards may not be enough for one.
         _ => after(engine, position, best, nodes, stop),

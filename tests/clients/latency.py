@@ -3,8 +3,8 @@
 Run: python latency.py ../../target/release/pbrain-kagetsu   (no packages needed; some minutes, on a quiet machine)
 
 Prints median, 99th percentile and maximum in milliseconds of: start of the process to OK; STOP in a search to the
-move; END in a search to the end of the process; DONE of BOARD with timeout_turn 0 to the move. Then each case with a
-time bound, its time and whether the bound was kept.
+move; END in a search to the end of the process; a request to its first realtime line; five lines to depth 10; DONE of
+BOARD with timeout_turn 0 to the move. Then each case with a time bound, its time and whether the bound was kept.
 """
 import json
 import os
@@ -92,6 +92,28 @@ def stops(path, times):
     engine.exit()
 
 
+def first_lines(path, times):
+    """From the request to the first realtime line of a long search."""
+    engine = ready(path, "INFO timeout_turn 600000", "INFO show_detail 1")
+    for _ in range(times):
+        sent = engine.send("YXHASHCLEAR\n" + BOARD)
+        yield engine.wait("MESSAGE REALTIME ") - sent
+        engine.send("STOP")
+        engine.wait(MOVE)
+    engine.send("END")
+    engine.exit()
+
+
+def five_lines(path, times):
+    """Five lines to depth 10, with an empty table."""
+    engine = ready(path, "INFO timeout_turn 600000", "INFO max_depth 10", "INFO show_detail 2")
+    for _ in range(times):
+        sent = engine.send("YXHASHCLEAR\nYX" + BOARD + "\nYXNBEST 5")
+        yield engine.wait(MOVE) - sent
+    engine.send("END")
+    engine.exit()
+
+
 def ends(path, times):
     for count in range(times):
         engine = ready(path, "INFO timeout_turn 600000")
@@ -145,6 +167,8 @@ def main():
         ("start of the process to OK", starts, 200),
         ("STOP to the move", stops, 1000),
         ("END in a search to the exit", ends, 100),
+        ("request to the first realtime line", first_lines, 100),
+        ("YXNBEST 5 to depth 10", five_lines, 20),
         ("DONE with timeout_turn 0 to move", at_once, 1000),
     ]:
         taken = sorted(1000 * seconds for seconds in measure(path, times))

@@ -155,7 +155,7 @@ fn play_on(
     let outcome = engine.think(position, &limits, &StopFlag::new(), &mut |_| {});
     let best = outcome.best.ok_or_else(|| Failure::Input("no point is empty".to_string()))?;
     writeln!(out, "\nBest: {best}")?;
-    if let Some(report) = &outcome.report {
+    if let Some(report) = outcome.report() {
         writeln!(out, "value for {} {}, line {}", name(side), report.score, points(&report.line))?;
     }
     write!(out, "\n{}", draw(position, |point| (point == best).then_some('1')))?;

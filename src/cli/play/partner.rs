@@ -41,7 +41,7 @@ impl Partner {
             return Some(Thought { action: decision.action, reasons });
         }
         let outcome = self.engine.think(&game.position(), &self.limits, &stop, &mut |_| {});
-        let reasons = outcome.report.iter().map(line).collect();
+        let reasons = outcome.report().into_iter().map(line).collect();
         Some(Thought { action: Action::stone(outcome.best?), reasons })
     }
 }

@@ -5,10 +5,11 @@ use super::{Flow, Refusal, Session};
 use crate::conversation::choice::{allowed_action, choose};
 use crate::conversation::thinker::Thinker;
 use crate::effort::{Limits, StopFlag};
-use crate::geometry::{Point, Size};
+use crate::geometry::{Point, PointSet, Size};
 use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::{OpeningError, Reply, Step, Transcript, action_text, explanations};
 use crate::record::Position;
+use crate::search::{Reports, Scope};
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Instant;
@@ -132,11 +133,12 @@ fn find<T: Thinker>(
         game: limits.game.map(|time| time.saturating_sub(spent)),
         ..half
     };
-    let next = thinker.think(&after.position(), &rest, stop, &mut |_| {}).best;
+    let scope = Scope::default();
+    let next = thinker.explore(&after.position(), &scope, &rest, stop, &mut Reports(&mut |_| ())).best;
     Found::Action(decision, next)
 }
 
 /// A stone that may follow the action: the one that was wished for, if it may.
 fn next_stone(opening: &Negotiation, action: &Action, wish: Option<Point>) -> Option<Point> {
-    choose(&allowed_action(opening, action)?.position(), wish.as_slice())
+    choose(&allowed_action(opening, action)?.position(), wish.as_slice(), &PointSet::EMPTY)
 }

@@ -2,23 +2,33 @@
 
 use super::negotiating::Choice;
 use super::{Event, Flow, Session, State};
+use crate::board::Board;
 use crate::conversation::choice::choose;
 use crate::conversation::thinker::Thinker;
-use crate::effort::StopFlag;
-use crate::geometry::Point;
+use crate::effort::{Limits, StopFlag};
+use crate::geometry::{Point, PointSet};
 use crate::opening::Decision;
 use crate::protocol::{Command, Pair, Reply, Thoughts};
-use crate::search::{Outcome, Report};
+use crate::record::Position;
+use crate::search::{Listener, Outcome, Report, RootEvent, Scope};
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 /// What a search has been asked for.
 pub(super) enum Task {
     /// A move in the game on the board.
-    Move,
+    Move {
+        /// Whether the other colour may be taken instead.
+        may_swap: bool,
+    },
+    /// So many stones in turns.
+    Stones(usize),
+    /// Nothing: the opponent is to move, and thinks as well.
+    Pondering,
     /// An action in an opening.
     Action(Choice),
 }
@@ -27,6 +37,8 @@ pub(super) enum Task {
 pub(in crate::conversation) enum Found {
     /// A move.
     Move(Outcome),
+    /// Stones in turns.
+    Stones(Vec<Point>),
     /// An action, and the stone after it if one was wanted.
     Action(Option<Decision>, Option<Point>),
 }
@@ -43,14 +55,71 @@ pub(super) struct Search {
     best: Option<Point>,
 }
 
+/// Passes on what a search finds.
+struct Teller<T>(Sender<Event<T>>);
+
+impl<T: Send> Listener for Teller<T> {
+    fn report(&mut self, report: &Report) {
+        // Nobody listens any more if the conversation has ended meanwhile; the same goes below.
+        let _ = self.0.send(Event::Report(report.clone()));
+    }
+
+    fn root(&mut self, event: RootEvent) {
+        let _ = self.0.send(Event::Root(event));
+    }
+}
+
 impl<T: Thinker, W: Write> Session<T, W> {
-    /// Begins a search for the move that was asked for at `since`.
-    pub(super) fn think(&mut self, since: Instant) -> Flow {
+    /// Begins a search for the move that was asked for at `since`; with a number of lines for that many best ones.
+    pub(super) fn think(&mut self, since: Instant, lines: Option<usize>) -> Flow {
         self.introduce()?;
         let Ok(position) = self.game.position("BOARD").cloned() else { return Continue(()) };
-        let limits = self.settings.limits(since.elapsed());
-        self.search(since, Task::Move, move |thinker, stop, tell| {
-            Found::Move(thinker.think(&position, &limits, stop, tell))
+        let mut scope = self.scope(&position, lines);
+        self.tell_if_all_is_blocked(&position, &scope.blocked)?;
+        let mut limits = self.settings.limits(since.elapsed());
+        let (strength, mut dice) = (self.settings.strength, self.settings.dice());
+        let is_play = lines.is_none();
+        if is_play {
+            strength.restrain(&mut limits, &mut scope);
+        }
+        let may_swap = is_play && std::mem::take(&mut self.settings.may_swap);
+        self.search(since, Task::Move { may_swap }, move |thinker, stop, listener| {
+            let mut outcome = thinker.explore(&position, &scope, &limits, stop, listener);
+            if is_play {
+                outcome.best = strength.pick(&outcome, &mut dice).or(outcome.best);
+            }
+            Found::Move(outcome)
+        })
+    }
+
+    /// What a search of this position is to look at.
+    pub(super) fn scope(&self, position: &Position, lines: Option<usize>) -> Scope {
+        let (blocked, blocked_lines) = (self.blocks.points(position), self.blocks.lines(position));
+        Scope { blocked, blocked_lines, ..self.settings.scope(lines) }
+    }
+
+    /// Says that the blocks can't be kept to, if they leave no point to play on.
+    fn tell_if_all_is_blocked(&mut self, position: &Position, blocked: &PointSet) -> Flow {
+        let board: Board = Board::from_position(position);
+        let may_play = |point: Point| !board.is_forbidden(point);
+        if blocked.is_empty() || board.empty().without(blocked).iter().any(may_play) {
+            return Continue(());
+        }
+        let text = "every point is blocked and none is left to play on, so they count as free; YXBLOCKRESET lifts all";
+        self.say(&Reply::Message(text.to_string()))
+    }
+
+    /// Thinks on for the opponent if that is wanted and there is nothing else to do.
+    pub(super) fn ponder_if_free(&mut self) -> Flow {
+        let is_free = matches!(self.state, State::Idle(_)) && self.waiting.is_empty();
+        if !is_free || !std::mem::take(&mut self.may_ponder) || self.game.can_go_on("BOARD").is_err() {
+            return Continue(());
+        }
+        let Ok(position) = self.game.position("BOARD").cloned() else { return Continue(()) };
+        let blocked_lines = self.blocks.lines(&position);
+        let scope = Scope { blocked_lines, ..Scope::default() };
+        self.search(Instant::now(), Task::Pondering, move |thinker, stop, listener| {
+            Found::Move(thinker.explore(&position, &scope, &Limits::default(), stop, listener))
         })
     }
 
@@ -59,7 +128,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
         &mut self,
         since: Instant,
         task: Task,
-        find: impl FnOnce(&mut T, &StopFlag, &mut (dyn FnMut(&Report) + Send)) -> Found + Send + 'static,
+        find: impl FnOnce(&mut T, &StopFlag, &mut dyn Listener) -> Found + Send + 'static,
     ) -> Flow {
         let stop = StopFlag::new();
         let search = Search { task, stop: stop.clone(), since, best: None };
@@ -68,9 +137,8 @@ impl<T: Thinker, W: Write> Session<T, W> {
         };
         let events = self.sender.clone();
         let thread = std::thread::Builder::new().name("search".to_string()).spawn(move || {
-            // Nobody listens any more if the conversation has ended meanwhile; the same goes below.
-            let mut tell = |report: &Report| drop(events.send(Event::Report(report.clone())));
-            let found = catch_unwind(AssertUnwindSafe(|| find(&mut thinker, &stop, &mut tell))).ok();
+            let mut teller = Teller(events.clone());
+            let found = catch_unwind(AssertUnwindSafe(|| find(&mut thinker, &stop, &mut teller))).ok();
             // What has panicked is not asked again.
             let thinker = found.is_some().then_some(thinker);
             let _ = events.send(Event::Found(thinker, found));
@@ -86,6 +154,11 @@ impl<T: Thinker, W: Write> Session<T, W> {
         if let State::Searching(search) = &self.state {
             search.stop.raise();
         }
+    }
+
+    /// Whether a search runs whose answer the host waits for.
+    pub(super) fn owes_answer(&self) -> bool {
+        matches!(&self.state, State::Searching(search) if !matches!(search.task, Task::Pondering))
     }
 
     /// Whether the search that runs is for a step of another dialect.
@@ -114,17 +187,28 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Tells what the search has found so far.
     pub(super) fn tell(&mut self, report: &Report) -> Flow {
+        if !self.owes_answer() {
+            return Continue(());
+        }
         if let State::Searching(search) = &mut self.state
             && report.rank == 1
         {
             search.best = report.line.first().copied();
         }
-        match self.game.position("BOARD") {
-            Ok(position) if self.settings.messages => {
-                let thoughts = Thoughts { report, size: position.size(), axes: self.settings.axes() };
-                let text = thoughts.to_string();
-                self.say(&Reply::Message(text))
-            }
+        let Ok(position) = self.game.position("BOARD") else { return Continue(()) };
+        let (size, axes) = (position.size(), self.settings.axes());
+        if self.settings.messages {
+            self.say(&Reply::Message(Thoughts { report, size, axes }.to_string()))?;
+        }
+        let details = self.settings.detail.of_report(report, size, axes);
+        details.iter().try_for_each(|reply| self.say(reply))
+    }
+
+    /// Tells what happens at the root, if the host wants to see that.
+    pub(super) fn tell_of_root(&mut self, event: RootEvent) -> Flow {
+        let Ok(position) = self.game.position("BOARD") else { return Continue(()) };
+        match self.settings.detail.of_event(event, position.size()) {
+            Some(reply) if self.owes_answer() => self.say(&reply),
             _ => Continue(()),
         }
     }
@@ -140,10 +224,19 @@ impl<T: Thinker, W: Write> Session<T, W> {
         };
         self.has_thought = true;
         match (search.task, found) {
-            (Task::Move, found) => {
-                let best = if let Some(Found::Move(outcome)) = found { outcome.best } else { None };
-                self.play(search.since, best.into_iter().chain(search.best).collect())?;
+            (Task::Pondering, _) => {}
+            (Task::Move { may_swap }, Some(Found::Move(outcome))) => {
+                if may_swap && outcome.report().is_some_and(|report| report.score.0 < 0) {
+                    self.settings.clock.spend(search.since.elapsed());
+                    self.say(&Reply::Swap)?;
+                } else {
+                    self.play(search.since, outcome.best.into_iter().chain(search.best).collect())?;
+                    self.may_ponder = self.settings.pondering;
+                }
             }
+            (Task::Move { .. }, _) => self.play(search.since, search.best.into_iter().collect())?,
+            (Task::Stones(count), Some(Found::Stones(found))) => self.place(search.since, count, &found)?,
+            (Task::Stones(count), _) => self.place(search.since, count, &[])?,
             (Task::Action(choice), Some(Found::Action(decision, next))) => {
                 self.answer(search.since, &choice, decision, next)?;
             }
@@ -158,12 +251,18 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Makes the first move of `wishes` that may be made, and sends it.
     fn play(&mut self, since: Instant, wishes: Vec<Point>) -> Flow {
-        let Ok(position) = self.game.position("BOARD") else { return Continue(()) };
-        let Some(point) = choose(position, &wishes) else { return Continue(()) };
-        let answer = Reply::Move(Pair::of(point, position.size()));
+        let Ok(size) = self.game.position("BOARD").map(Position::size) else { return Continue(()) };
+        let Some(point) = self.allowed(&wishes) else { return Continue(()) };
+        let answer = Reply::Move(Pair::of(point, size));
         self.game.answer(point);
         self.settings.clock.spend(since.elapsed());
         self.say(&answer)
+    }
+
+    /// The first of `wishes` that may be played on the board, or another point.
+    pub(super) fn allowed(&self, wishes: &[Point]) -> Option<Point> {
+        let position = self.game.position("BOARD").ok()?;
+        choose(position, wishes, &self.blocks.points(position))
     }
 
     /// Gives the thinker the threads, the memory and the weights that the settings name, if it is not thinking.

@@ -1,7 +1,7 @@
 //! Every request gets the answers it should, whatever lines come.
 
 use super::*;
-use crate::protocol::{Command, Reader};
+use crate::protocol::{Command, Reader, Study};
 use proptest::prelude::*;
 
 /// Lines as hosts, people and broken pipes write them.
@@ -31,8 +31,22 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
         "YXSHOWFORBID",
         "YXHASHCLEAR",
         "YXNBEST 2",
+        "YXNBEST",
+        "yxsearchdefend",
+        "yxbalanceone 0 1",
+        "yxbalancetwo",
         "yxblock",
+        "yxblock 7,7 8,8 done",
+        "yxblockreset",
+        "yxblockpath",
+        "yxforbid add 7 7 0",
+        "yxdraw",
+        "yxshowhashusage",
         "yxhashdump",
+        "TRACEBOARD",
+        "INFO pondering 1",
+        "INFO swapable 1",
+        "INFO show_detail 1",
         "INFO opening_seed 3",
         "INFO fifth_symmetry off",
         "OPENINGRULES",
@@ -89,6 +103,12 @@ proptest! {
         for request in lines.iter().flat_map(|line| reader.read(line)) {
             let answers = match &request {
                 Ok(Command::Info(_) | Command::Stop | Command::HashClear | Command::ShowInfo) => 0..=0,
+                // What these say is for people, unless there is no board yet.
+                Ok(Command::Study(
+                    Study::Block(_) | Study::BlockLine(_) | Study::Bar { .. } | Study::TableUsage | Study::Draw
+                    | Study::Resign | Study::Database,
+                )) => 0..=0,
+                Ok(Command::Study(Study::TraceBoard | Study::TraceSearch)) => 0..=1,
                 Ok(Command::SetBoard(_)) => 0..=1,
                 // What it answers is for Yixin-Board, where MESSAGE is part of it.
                 Ok(Command::Step(step)) if step.command().starts_with("YX") => 0..=1,
@@ -99,6 +119,7 @@ proptest! {
             let asks = matches!(
                 request,
                 Ok(Command::Begin | Command::Turn(_) | Command::Board(_) | Command::Play(_) | Command::Step(_))
+                    | Ok(Command::Study(Study::NBest(_) | Study::Defend | Study::Balance(_)))
             );
             moves += usize::from(asks);
             abouts += usize::from(request == Ok(Command::About));

@@ -3,7 +3,7 @@
 use super::forms::{self, Form, Number, Offers};
 use super::step::Step;
 use crate::protocol::command::{CommandError, quoted};
-use crate::protocol::pair::Pair;
+use crate::protocol::pair::{Pair, entries};
 
 /// The most points of a step: four stones and the most fifths there can be, with room for repeated ones.
 const MAX_POINTS: usize = 256;
@@ -91,11 +91,8 @@ impl StepReader {
 
     /// Adds the points of a line: one, or several with spaces between them.
     fn add(&mut self, line: &str, is_offer: bool) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let complete = |word: &&str| word.split(',').filter(|part| !part.is_empty()).count() == 2;
-        let entries = if words.iter().all(complete) { words } else { vec![line] };
         let command = self.form.name;
-        for entry in entries {
+        for entry in entries(line, 2) {
             if self.stones.len() + self.offered.len() == MAX_POINTS {
                 self.fault.get_or_insert(CommandError::LongList(command));
                 return;

@@ -1,8 +1,9 @@
 //! Lines in, commands out.
 
 use super::*;
-use crate::geometry::{Size, SizeError};
-use crate::protocol::{Field, MAX_LISTED, OpeningError, OpeningFault, Pair, Stone, Transcript};
+use crate::geometry::{Color, Size, SizeError};
+use crate::protocol::{Edit, Field, MAX_LISTED, OpeningError, OpeningFault, Pair, Stone, Transcript};
+use crate::search::Balance;
 
 /// All that a text gives, line by line.
 fn read(text: &str) -> Vec<Result<Command, CommandError>> {
@@ -109,20 +110,80 @@ fn end_ends_even_within_a_list() {
 #[test]
 fn settings_need_no_answer() {
     assert_eq!(read("INFO rule 4"), [Ok(Command::Info(Info::Rule(4)))]);
-    assert_eq!(read("INFO\nINFO folder /my files/end\ninfo evaluate 7,7\nINFO caution_factor 1"), []);
+    assert_eq!(read("INFO\nINFO folder /my files/end\ninfo evaluate 7,7\nINFO vcthread 1"), []);
+}
+
+/// The one request of a text.
+fn study(text: &str) -> Study {
+    match read(text).remove(0) {
+        Ok(Command::Study(study)) => study,
+        other => panic!("{text}: {other:?}"),
+    }
 }
 
 #[test]
-fn lists_of_commands_that_are_not_supported_are_skipped() {
-    assert_eq!(read("yxquerydatabaseallt\n7,7\n8,7\ndone\nyxblockreset\nyxblockpathreset"), []);
-    for text in
-        ["yxblock\n7,7\ndone", "yxblock 7,7 done", "yxhashdump\nsome path.bin", "yxhashdump x", "YXNBEST 3"]
-    {
-        let answer = read(text);
-        assert!(matches!(answer[..], [Err(CommandError::Unsupported { .. })]), "{text}: {answer:?}");
+fn requests_of_those_who_study_are_read() {
+    let pairs = |numbers: &[(i64, i64)]| numbers.iter().map(|&(x, y)| Pair { x, y }).collect::<Vec<_>>();
+    let balance = |stones, bias, skip| Study::Balance(Balance { stones, bias, skip });
+    let bar = |add, side| Study::Bar { add, pair: Pair { x: 7, y: 6 }, side };
+    for (text, expected) in [
+        ("yxnbest 3", Study::NBest(3)),
+        ("YXNBEST 99999999999", Study::NBest(22 * 22)),
+        ("yxsearchdefend", Study::Defend),
+        ("yxbalanceone", balance(1, 0, 0)),
+        ("yxbalanceone -120", balance(1, -120, 0)),
+        ("YXBALANCETWO 50 2", balance(2, 50, 2)),
+        ("yxblock\n7,7\n-1,30\ndone", Study::Block(Edit::Add(pairs(&[(7, 7), (-1, 30)])))),
+        ("yxblock 7,7 8,8 done", Study::Block(Edit::Add(pairs(&[(7, 7), (8, 8)])))),
+        ("yxblockundo\n7,7 8,8\nDONE", Study::Block(Edit::Remove(pairs(&[(7, 7), (8, 8)])))),
+        ("yxblockreset", Study::Block(Edit::Clear)),
+        ("yxblockpath\n7,7\n6,6\ndone", Study::BlockLine(Edit::Add(pairs(&[(7, 7), (6, 6)])))),
+        ("yxblockpathundo\ndone", Study::BlockLine(Edit::Remove(Vec::new()))),
+        ("yxblockpathreset", Study::BlockLine(Edit::Clear)),
+        ("yxforbid add 7 6 0", bar(true, Color::Black)),
+        ("YXFORBID del 7,6 1", bar(false, Color::White)),
+        ("yxshowhashusage", Study::TableUsage),
+        ("yxhashdump\nC:\\My Files\\d\u{16f}m.bin", Study::TableDump("C:\\My Files\\d\u{16f}m.bin".into())),
+        ("yxhashload some path.bin", Study::TableLoad("some path.bin".into())),
+        ("yxhashload\nEND", Study::TableLoad("END".into())),
+        ("yxdraw", Study::Draw),
+        ("yxresign", Study::Resign),
+        ("tracesearch", Study::TraceSearch),
+    ] {
+        assert_eq!(study(text), expected, "{text}");
     }
-    // The name of a file may look like a command.
-    assert!(matches!(read("yxdbtotxt\nEND")[..], [Err(_)]));
+    for text in [
+        "YXNBEST",
+        "YXNBEST 0",
+        "YXNBEST two",
+        "yxbalanceone x",
+        "yxbalancetwo 1 -1",
+        "yxbalanceone 1 2 3",
+        "yxforbid",
+        "yxforbid add 7 6",
+        "yxforbid add 7 6 2",
+        "yxforbid put 7 6 0",
+        "yxblock\n7\ndone",
+    ] {
+        let answer = read(text);
+        assert!(matches!(answer[..], [Err(_)]), "{text}: {answer:?}");
+    }
+}
+
+#[test]
+fn everything_about_a_database_is_passed_over() {
+    for text in [
+        "yxquerydatabaseallt\n7,7\n8,7\ndone",
+        "yxdbtotxt\nEND",
+        "yxsavedatabase",
+        "yxdeletedatabaseall wlinstep 5\n7,7\ndone",
+        "yxedittvddatabase 1 2 3 4\n7,7\ndone",
+        "yxedittextdatabase \"when this is done, go on\"\n7,7\ndone",
+        "yxeditlabeldatabase 7,7 ab\n7,7\ndone",
+    ] {
+        assert_eq!(study(text), Study::Database, "{text}");
+        assert_eq!(read(&format!("{text}\nSTOP")).len(), 2, "{text}");
+    }
 }
 
 #[test]
