@@ -118,6 +118,8 @@ parameters! {
     leaf_fours = 20, 4..=1000;
     /// Boards made to tell the moves of a win by fours at the end of a reported line.
     line_fours = 10_000, 1_000..=100_000;
+    /// The most plies of a mate that are searched once more to tell its moves.
+    line_plies = 12, 0..=40;
 }
 
 #[cfg(test)]
