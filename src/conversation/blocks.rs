@@ -77,7 +77,7 @@ fn is_game_of(position: &Position, moves: &[Point]) -> bool {
     let mut stones = moves.iter().zip(turns);
     stones.all(|(&point, color)| position.stone(point) == Some(color))
         && moves.len() == moves.iter().collect::<BTreeSet<_>>().len()
-        && (moves.len() % 2 == 0) == (position.side_to_move() == Color::Black)
+        && moves.len().is_multiple_of(2) == (position.side_to_move() == Color::Black)
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ impl Engine {
                 for (at, valued) in due.into_iter().zip(values) {
                     let Some(valued) = valued else { continue };
                     nodes += valued.nodes;
-                    let sign = if candidates[at].line.len() % 2 == 0 { 1 } else { -1 };
+                    let sign = if candidates[at].line.len().is_multiple_of(2) { 1 } else { -1 };
                     candidates[at].value = sign * valued.score.0;
                     candidates[at].nodes = round.nodes;
                 }
@@ -125,7 +125,7 @@ fn gather(
                 Static::Decided(plies) => statics::decided_value(plies, 0),
                 Static::Open(_) => board.value(),
             };
-            let value = if line.len() % 2 == 0 { value } else { -value };
+            let value = if line.len().is_multiple_of(2) { value } else { -value };
             candidates.push(Candidate { line: line.clone(), value, nodes: 0 });
         }
         line.pop();

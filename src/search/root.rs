@@ -329,7 +329,7 @@ impl Worker<'_> {
         if left > params::line_plies() as usize {
             return Vec::new();
         }
-        let value = if ply % 2 == 0 { value } else { -value };
+        let value = if ply.is_multiple_of(2) { value } else { -value };
         let task = Task { depth: left as i32 * PLY, ply, cut: false, excluded: Point::NONE };
         let found = self.search::<true>(value - 1, value + 1, task);
         if found == value && !self.stopped { self.lines[ply].clone() } else { Vec::new() }
