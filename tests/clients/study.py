@@ -9,6 +9,7 @@ import threading
 import time
 
 from pygomo import BoardPosition, EngineClient, Move
+from pygomo.command.handlers.search import BalanceOneHandler, BalanceTwoHandler
 from renju import RenjuBoard, Rule
 
 SIZE, PATIENCE = 15, 30.0
@@ -87,6 +88,9 @@ def several_lines(path):
 
 def balance(path):
     engine = connect(path, max_depth=3)
+    # pygomo has handlers for these, but does not offer them by itself.
+    engine.registry.register(BalanceOneHandler())
+    engine.registry.register(BalanceTwoHandler())
     board = RenjuBoard(board_size=SIZE, rule=Rule.RENJU)
     for x, y in STONES:
         board.play_move(x, y)
