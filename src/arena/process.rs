@@ -99,6 +99,11 @@ impl Process {
         // A group of its own: an interrupt from the keyboard is the arena's to answer.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(
+            &mut command,
+            windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP,
+        );
         let mut child = command
             .args(arguments)
             .stdin(Stdio::piped())
