@@ -10,7 +10,8 @@ use std::io::Write;
 /// Measure the program: moves made and taken back a second, and a fixed set of searches
 ///
 /// `Instructions` is the set that the program uses. `Moves/s` counts pairs of making and taking back a move on the
-/// board as the search uses it, `Moves/s bare` without evaluation. The number behind `Bench:` changes when, and only when, the search or the evaluation does.
+/// board as the search uses it, `Moves/s bare` without evaluation. The number behind `Bench:` changes when, and only
+/// when, the search or the evaluation does.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: pbrain-kagetsu bench")]
 pub(super) struct Arguments {}
