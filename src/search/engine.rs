@@ -17,7 +17,7 @@ use crate::threat::VcfTable;
 use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 /// Searching goes as deep into the stack as into the game.
@@ -202,15 +202,10 @@ impl Engine {
         self.memory.table.age();
         self.histories.iter_mut().for_each(History::begin_search);
         let shared = Shared {
-            table: &self.memory.table,
-            fours: &self.memory.fours,
-            stop,
-            done: AtomicBool::new(false),
             deadline: clock.deadline(),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
-            nodes: AtomicU64::new(0),
             left_out,
-            plain: false,
+            ..Shared::new(&self.memory.table, &self.memory.fours, stop)
         };
         let start_depth = scope.start_depth.max(1);
         let depth = limits.depth.unwrap_or(u32::MAX).max(1);

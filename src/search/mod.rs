@@ -8,6 +8,7 @@ pub mod bench;
 mod clock;
 mod engine;
 mod history;
+mod mate_line;
 pub mod measure;
 pub mod params;
 mod picker;

@@ -297,43 +297,6 @@ impl Worker<'_> {
             line,
         }
     }
-
-    /// Goes on with a line of a mate to its end, `plies` from the root: where the table or a look for fours has cut the
-    /// search short, what they know is played out.
-    fn finish_mate(&mut self, line: &mut Vec<Point>, plies: usize, value: i32) {
-        line.iter().for_each(|&point| self.board.place(point));
-        let searched = line.len();
-        loop {
-            let before = line.len();
-            let left = plies.saturating_sub(before);
-            let mut more = self.fours_within(left);
-            more.iter().for_each(|&point| self.board.place(point));
-            let end = statics::finish_line(&mut self.board, left - more.len().min(left));
-            more.iter().for_each(|_| self.board.undo());
-            more.extend(end);
-            if more.is_empty() && left > 0 && self.board.winner().is_none() {
-                more = self.next_of_mate(before, left, value);
-            }
-            more.iter().for_each(|&point| self.board.place(point));
-            line.extend(more);
-            if line.len() == before || line.len() >= plies {
-                break;
-            }
-        }
-        line.iter().for_each(|_| self.board.undo());
-        debug_assert!(line.len() >= searched);
-    }
-
-    /// Moves that keep to a mate of which so many plies are left, from a search that asks for nothing else.
-    fn next_of_mate(&mut self, ply: usize, left: usize, value: i32) -> Vec<Point> {
-        if left > params::line_plies() as usize {
-            return Vec::new();
-        }
-        let value = if ply.is_multiple_of(2) { value } else { -value };
-        let task = Task { depth: left as i32 * PLY, ply, cut: false, excluded: Point::NONE };
-        let found = self.search::<true>(value - 1, value + 1, task);
-        if found == value && !self.stopped { self.lines[ply].clone() } else { Vec::new() }
-    }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::record::Position;
 use rayon::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// What is to be spent on each position of a survey.
@@ -116,15 +116,9 @@ fn value(
     }
     history.begin_search();
     let shared = Shared {
-        table: &memory.table,
-        fours: &memory.fours,
-        stop,
-        done: AtomicBool::new(false),
         deadline: effort.deadline,
         max_nodes: effort.nodes.max(1),
-        nodes: AtomicU64::new(0),
-        left_out: Vec::new(),
-        plain: false,
+        ..Shared::new(&memory.table, &memory.fours, stop)
     };
     let work = Iterations {
         moves,

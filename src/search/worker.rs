@@ -35,6 +35,23 @@ pub struct Shared<'a> {
     pub plain: bool,
 }
 
+impl<'a> Shared<'a> {
+    /// A search without limits that leaves nothing out.
+    pub fn new(table: &'a Table, fours: &'a VcfTable, stop: &'a StopFlag) -> Shared<'a> {
+        Shared {
+            table,
+            fours,
+            stop,
+            done: AtomicBool::new(false),
+            deadline: None,
+            max_nodes: u64::MAX,
+            nodes: AtomicU64::new(0),
+            left_out: Vec::new(),
+            plain: false,
+        }
+    }
+}
+
 /// What a node knows about itself and shows its children.
 #[derive(Clone, Copy, Default)]
 pub struct Frame {

@@ -9,7 +9,6 @@ use crate::search::transposition::Table;
 use crate::search::worker::Shared;
 use crate::threat::VcfTable;
 use proptest::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 struct Quiet;
 
@@ -21,17 +20,8 @@ impl Listener for Quiet {
 fn plain_lines(position: &Position, scope: &Scope, depth: u32) -> Vec<Report> {
     let board: Board<Evaluation> = Board::from_position(position);
     let (table, stop, mut history) = (Table::new(0), StopFlag::new(), History::default());
-    let shared = Shared {
-        table: &table,
-        fours: &VcfTable::new(0),
-        stop: &stop,
-        done: AtomicBool::new(false),
-        deadline: None,
-        max_nodes: u64::MAX,
-        nodes: AtomicU64::new(0),
-        left_out: scope.left_out(&mut board.clone()),
-        plain: true,
-    };
+    let (fours, left_out) = (VcfTable::new(0), scope.left_out(&mut board.clone()));
+    let shared = Shared { left_out, plain: true, ..Shared::new(&table, &fours, &stop) };
     let moves = root_moves(&board, scope);
     let teller = Teller { clock: Some(Clock::new(&Limits::default())), listener: &mut Quiet };
     let work = Iterations { moves, start_depth: 1, depth, lines: scope.lines, thread: 0, teller };
