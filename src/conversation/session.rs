@@ -151,8 +151,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
     /// Acts on a command, once the search that it does not go along with has ended.
     fn obey(&mut self, since: Instant, command: Command) -> Flow {
         if !goes_along_with_search(&command) {
-            // Yixin-Board asks for forbidden points as soon as it has sent a step, and means no harm by it.
-            if !(self.is_answering_step() && looks_at_board(&command)) {
+            if self.ends_search(&command) {
                 self.stop_search();
             }
             self.await_search()?;
@@ -164,6 +163,14 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Ok(flow) => flow,
             Err(refusal) => self.say_in_turn(Reply::Error(refusal.to_string())),
         }
+    }
+
+    /// Whether a command ends the search that may be running; if it does not go along with it either, it waits.
+    pub(super) fn ends_search(&self, command: &Command) -> bool {
+        // Yixin-Board asks for forbidden points as soon as it has sent a step, and means no harm by it.
+        let waits = self.is_answering_step() && looks_at_board(command)
+            || matches!(command, Command::Study(study) if studying::asks_about_engine(study));
+        !waits && !goes_along_with_search(command)
     }
 
     /// Acts on a command. Refused ones leave everything as it was.

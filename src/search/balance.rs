@@ -2,8 +2,9 @@
 
 use super::clock::Clock;
 use super::root::root_moves;
-use super::scope::Scope;
+use super::scope::{Breadth, Scope};
 use super::statics::{self, Static};
+use super::transposition::from_node;
 use super::{Effort, Engine, Listener, Report, Score};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
@@ -33,14 +34,14 @@ struct Round {
 fn rounds() -> impl Iterator<Item = Round> {
     let first = [(500, 64), (2_000, 24), (8_000, 10)];
     let first = first.into_iter().map(|(nodes, keep)| Round { nodes, keep });
-    first.chain((1..=12).map(|doubling| Round { nodes: 8_000 << doubling, keep: 5 }))
+    first.chain((1..=12).map(|doubling| Round { nodes: 8_000 << doubling, keep: 6 }))
 }
 
 struct Candidate {
     line: Vec<Point>,
-    /// For the side that is to move at the root.
+    /// For the side that is to move at the root; a mate counts from there, too.
     value: i32,
-    /// Boards of the search that it comes from.
+    /// Boards of the search that it comes from; nothing is left to search where the game has ended.
     nodes: u64,
 }
 
@@ -59,12 +60,16 @@ impl Engine {
     ) -> Vec<Point> {
         let clock = Clock::new(limits);
         let mut candidates = Vec::new();
+        // The first stone of a game need not be near anything.
+        let breadth = if position.stone_count() == 0 { Breadth::Everywhere } else { scope.breadth };
+        let scope = &Scope { breadth, blocked_lines: Vec::new(), ..scope.clone() };
         gather(&mut self.board(position), balance.stones, scope, &mut Vec::new(), &mut candidates);
         let mut nodes = 0;
         for (round, depth) in rounds().zip(1..=limits.depth.unwrap_or(u32::MAX)) {
             let complete = loop {
-                sort(&mut candidates, balance.bias);
-                let keep = (round.keep + balance.skip).min(candidates.len());
+                sort(&mut candidates, balance);
+                // As many whatever is skipped, so that the same request with another number gives another answer.
+                let keep = round.keep.max(balance.skip + 1).min(candidates.len());
                 let due: Vec<usize> = (0..keep).filter(|&at| candidates[at].nodes < round.nodes).collect();
                 if due.is_empty() {
                     break true;
@@ -77,16 +82,16 @@ impl Engine {
                 for (at, valued) in due.into_iter().zip(values) {
                     let Some(valued) = valued else { continue };
                     nodes += valued.nodes;
-                    let sign = if candidates[at].line.len().is_multiple_of(2) { 1 } else { -1 };
-                    candidates[at].value = sign * valued.score.0;
+                    candidates[at].value = from_root_of(&candidates[at].line, valued.score.0);
                     candidates[at].nodes = round.nodes;
                 }
                 if missed || effort.nodes < round.nodes {
                     break false;
                 }
             };
-            sort(&mut candidates, balance.bias);
-            if let Some(best) = chosen(&candidates, balance.skip) {
+            sort(&mut candidates, balance);
+            let best = chosen(&candidates, balance.skip);
+            if let Some(best) = best {
                 listener.report(&Report {
                     rank: 1,
                     of: 1,
@@ -98,7 +103,8 @@ impl Engine {
                     line: best.line.clone(),
                 });
             }
-            if !complete || stop.is_raised() || !clock.has_time_for_more(1.0, 0.0) {
+            let is_settled = best.is_none_or(|best| Score(best.value).mate_in().is_some());
+            if !complete || is_settled || stop.is_raised() || !clock.has_time_for_more(1.0, 0.0) {
                 break;
             }
         }
@@ -118,26 +124,34 @@ fn gather(
         board.place(first.point);
         line.push(first.point);
         if stones > 1 && board.winner().is_none() && !board.is_full() {
-            gather(board, stones - 1, &Scope::default(), line, candidates);
+            gather(board, stones - 1, scope, line, candidates);
         } else {
-            let value = match statics::look(board) {
-                _ if board.winner().is_some() => -Score::MATE,
-                Static::Decided(plies) => statics::decided_value(plies, 0),
-                Static::Open(_) => board.value(),
+            let (value, nodes) = match statics::look(board) {
+                _ if board.winner().is_some() => (-Score::MATE, u64::MAX),
+                Static::Decided(0) => (0, u64::MAX),
+                Static::Decided(plies) => (statics::decided_value(plies, 0), 0),
+                Static::Open(_) => (board.value(), 0),
             };
-            let value = if line.len().is_multiple_of(2) { value } else { -value };
-            candidates.push(Candidate { line: line.clone(), value, nodes: 0 });
+            candidates.push(Candidate { line: line.clone(), value: from_root_of(line, value), nodes });
         }
         line.pop();
         board.undo();
     }
 }
 
-/// The nearest to the wish first; ties go to the first line.
-fn sort(candidates: &mut [Candidate], bias: i32) {
+/// The value after a line for the side that is to move before it, from the one for the side to move after it.
+fn from_root_of(line: &[Point], value: i32) -> i32 {
+    let value = from_node(value, line.len());
+    if line.len().is_multiple_of(2) { value } else { -value }
+}
+
+/// The nearest to the wish first, and lines of too few stones last; ties go to the first line.
+fn sort(candidates: &mut [Candidate], balance: &Balance) {
     candidates.sort_by(|a, b| {
-        let distance = |candidate: &Candidate| (candidate.value - bias).abs();
-        (distance(a), &a.line).cmp(&(distance(b), &b.line))
+        let key = |candidate: &Candidate| {
+            (candidate.line.len() < balance.stones, (candidate.value - balance.bias).abs())
+        };
+        (key(a), &a.line).cmp(&(key(b), &b.line))
     });
 }
 
@@ -149,7 +163,7 @@ fn chosen(candidates: &[Candidate], skip: usize) -> Option<&Candidate> {
 mod tests {
     use super::*;
     use crate::geometry::{Rule, Size};
-    use crate::search::Reports;
+    use crate::search::{Reports, Silent};
 
     fn balance(moves: &str, balance: Balance) -> (Vec<Point>, Vec<Report>) {
         let position = Position::from_moves(Rule::Renju, Size::RENJU, moves).unwrap();
@@ -189,10 +203,36 @@ mod tests {
 
     #[test]
     fn skipping_gives_another_answer_each_time() {
-        let answers: Vec<_> =
-            (0..4).map(|skip| balance("h8h9i9i8", Balance { stones: 1, bias: 0, skip }).0).collect();
-        let distinct: std::collections::BTreeSet<_> = answers.iter().collect();
-        assert!(distinct.len() >= 3, "{answers:?}");
+        for moves in ["", "h8h9i10", "h8h9i9i8"] {
+            let answers: Vec<_> =
+                (0..5).map(|skip| balance(moves, Balance { stones: 1, bias: 0, skip }).0).collect();
+            let distinct: std::collections::BTreeSet<_> = answers.iter().collect();
+            assert_eq!(distinct.len(), 5, "{moves}: {answers:?}");
+        }
+    }
+
+    #[test]
+    fn a_five_is_a_win_for_whoever_makes_it() {
+        let four = "h12a15h11a13h10a11h9b8";
+        let (line, reports) = balance(four, Balance { stones: 1, bias: 30_000, skip: 0 });
+        assert_eq!(reports.last().map(|report| report.score), Some(Score(Score::MATE - 1)), "{line:?}");
+        assert!(["h8", "h13"].contains(&line[0].to_string().as_str()), "{line:?}");
+        let (line, reports) = balance(four, Balance { stones: 2, bias: 30_000, skip: 0 });
+        assert_eq!(line.len(), 2, "the game goes on after the first stone");
+        assert_eq!(reports.last().map(|report| report.score), Some(Score(Score::MATE - 3)));
+    }
+
+    #[test]
+    fn blocked_points_are_kept_free_by_both_stones() {
+        let position = Position::from_moves(Rule::Renju, Size::RENJU, "h8h9i9i7").unwrap();
+        let free: Vec<Point> = crate::record::parse_points("j10 g9 j8").unwrap();
+        let blocked = Size::RENJU.all_points().filter(|point| !free.contains(point)).collect();
+        let scope = Scope { blocked, ..Scope::default() };
+        let wish = Balance { stones: 2, bias: 0, skip: 0 };
+        let (limits, stop) = (Limits { depth: Some(2), ..Limits::default() }, StopFlag::new());
+        let mut engine = Engine::new(1, 1 << 20);
+        let line = engine.balance(&position, &wish, &scope, &limits, &stop, &mut Silent);
+        assert!(line.len() == 2 && line.iter().all(|point| free.contains(point)), "{line:?}");
     }
 
     #[test]
@@ -213,7 +253,7 @@ mod tests {
             &Scope::default(),
             &Limits::default(),
             &StopFlag::new(),
-            &mut Reports(&mut |_| ()),
+            &mut Silent,
         );
         assert_eq!(line, [points[24]]);
     }

@@ -7,7 +7,7 @@ use super::scope::Scope;
 use super::statics::{self, Static};
 use super::transposition::{Bound, Table};
 use super::worker::{Shared, Worker};
-use super::{Listener, Outcome, Report, Reports, Score};
+use super::{Listener, Outcome, Report, Reports, Score, Silent};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
 use crate::eval::{Evaluation, Weights};
@@ -214,13 +214,14 @@ impl Engine {
             for (at, history) in others.iter_mut().enumerate() {
                 let (shared, board, moves) = (&shared, board.clone(), moves.clone());
                 scoped.spawn(move |_| {
+                    let mut silent = Silent;
                     let work = Iterations {
                         moves,
                         start_depth,
                         depth,
                         lines: 1,
                         thread: at + 1,
-                        teller: Teller { clock: None, listener: &mut Reports(&mut |_| ()) },
+                        teller: Teller::new(None, &mut silent),
                     };
                     // A helper that fails is missed by nobody.
                     let _ =
@@ -228,7 +229,7 @@ impl Engine {
                 });
             }
             let lines = scope.lines.max(1);
-            let teller = Teller { clock: Some(clock), listener };
+            let teller = Teller::new(Some(clock), listener);
             let work = Iterations { moves, start_depth, depth, lines, thread: 0, teller };
             let result = catch_unwind(AssertUnwindSafe(|| Worker::new(&shared, board, own).iterate(work)));
             shared.done.store(true, Relaxed);

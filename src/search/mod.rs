@@ -28,7 +28,7 @@ mod worker;
 pub use balance::Balance;
 pub use engine::{Engine, Known};
 pub use picker::near_points;
-pub use report::{Listener, Outcome, Report, Reports, RootEvent, Score};
+pub use report::{Listener, Outcome, Report, Reports, RootEvent, Score, Silent};
 pub use scope::{Breadth, Scope};
 pub use strength::Strength;
 pub use survey::{Effort, Valued};

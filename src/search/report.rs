@@ -89,6 +89,13 @@ pub trait Listener: Send {
     fn root(&mut self, _event: RootEvent) {}
 }
 
+/// A listener that nothing matters to.
+pub struct Silent;
+
+impl Listener for Silent {
+    fn report(&mut self, _report: &Report) {}
+}
+
 /// A listener to whom only the finished lines matter.
 pub struct Reports<'a>(pub &'a mut (dyn FnMut(&Report) + Send));
 

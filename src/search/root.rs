@@ -109,6 +109,8 @@ impl Iterations<'_> {
 
 /// How long a search says nothing about single moves: few of the first ones can be read in that time.
 const QUIET: Duration = Duration::from_millis(200);
+/// And between two of them: hosts draw each, and cannot keep up with hundreds of thousands a second.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The time plan of a thread and who hears what it finds.
 pub struct Teller<'a> {
@@ -116,12 +118,50 @@ pub struct Teller<'a> {
     pub clock: Option<Clock>,
     /// Hears of finished lines and of moves of the root.
     pub listener: &'a mut dyn Listener,
+    /// The line that is looked for, 0 the best one.
+    line: usize,
+    /// When the next move of the root may be told of.
+    next: Duration,
+    /// Whether the present move of the root was told of, and any in this iteration.
+    is_told: bool,
+    is_any_told: bool,
 }
 
-impl Teller<'_> {
-    fn root(&mut self, event: RootEvent) {
-        if self.clock.is_some_and(|clock| clock.elapsed() >= QUIET) {
-            self.listener.root(event);
+impl<'a> Teller<'a> {
+    /// Tells `listener` what a thread with this plan finds.
+    pub fn new(clock: Option<Clock>, listener: &'a mut dyn Listener) -> Teller<'a> {
+        Teller { clock, listener, line: 0, next: QUIET, is_told: false, is_any_told: false }
+    }
+
+    /// Tells that an iteration begins, if there is anything to be wiped off.
+    fn begin_iteration(&mut self) {
+        if std::mem::take(&mut self.is_any_told) {
+            self.listener.root(RootEvent::Iteration);
+        }
+    }
+
+    /// Tells that a look at a move begins, now and then.
+    fn begin(&mut self, point: Point) {
+        let elapsed = self.clock.map(|clock| clock.elapsed()).filter(|&elapsed| elapsed >= self.next);
+        self.is_told = elapsed.is_some();
+        if let Some(elapsed) = elapsed {
+            self.next = elapsed + PAUSE;
+            self.is_any_told = true;
+            self.listener.root(RootEvent::Searching(point));
+        }
+    }
+
+    /// Tells how a look at a move has ended, if its beginning was told; that a better one was found in any case.
+    fn end(&mut self, point: Point, value: i32, is_best: bool) {
+        if self.is_told {
+            self.listener.root(RootEvent::Searched(point));
+            if Score(value).mate_in().is_some_and(|plies| plies < 0) {
+                self.listener.root(RootEvent::Losing(point));
+            }
+        }
+        if is_best && self.line == 0 && self.clock.is_some_and(|clock| clock.elapsed() >= QUIET) {
+            self.is_any_told = true;
+            self.listener.root(RootEvent::Best(point));
         }
     }
 }
@@ -142,7 +182,7 @@ impl Worker<'_> {
             let nodes_before = self.nodes;
             self.selective_depth = 0;
             work.moves.iter_mut().for_each(|m| m.nodes = 0);
-            work.teller.root(RootEvent::Iteration);
+            work.teller.begin_iteration();
             for line in 0..lines {
                 self.aspirate(&mut work, line, depth as i32);
                 if self.stopped {
@@ -168,7 +208,8 @@ impl Worker<'_> {
                     reports.push(report);
                 }
                 // A proven result does not change any more; one more iteration may find a shorter one.
-                let proven = mates >= 2 && lines == 1;
+                let proven =
+                    mates >= 2 && work.moves[..lines].iter().all(|m| Score(m.value).mate_in().is_some());
                 if proven || self.stopped || !clock.has_time_for_more(share, changes) {
                     break;
                 }
@@ -181,6 +222,7 @@ impl Worker<'_> {
     /// Searches the moves from `first` on with a window around the last value, widened as often as it fails. The
     /// windows are worth 92 ±20.
     fn aspirate(&mut self, work: &mut Iterations<'_>, first: usize, depth: i32) {
+        work.teller.line = first;
         let moves = &mut work.moves[first..];
         let guess = moves[0].guess;
         let mut width = params::aspiration();
@@ -224,7 +266,7 @@ impl Worker<'_> {
         for (at, m) in moves.iter_mut().enumerate() {
             let nodes_before = self.nodes;
             self.lines[1].clear();
-            teller.root(RootEvent::Searching(m.point));
+            teller.begin(m.point);
             self.make(m.point);
             let value = self.search_root_move(at, alpha, beta, depth);
             self.unmake();
@@ -232,18 +274,13 @@ impl Worker<'_> {
             if self.stopped {
                 return best;
             }
-            teller.root(RootEvent::Searched(m.point));
+            teller.end(m.point, value, value > alpha);
             if at == 0 || value > alpha {
                 m.value = value;
                 m.line.truncate(1);
                 m.line.extend_from_slice(&self.lines[1]);
             } else {
                 m.value = -Score::MATE;
-            }
-            if Score(value).mate_in().is_some_and(|plies| plies < 0) {
-                teller.root(RootEvent::Losing(m.point));
-            } else if value > alpha {
-                teller.root(RootEvent::Best(m.point));
             }
             best = best.max(value);
             alpha = alpha.max(value);

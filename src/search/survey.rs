@@ -7,7 +7,7 @@ use super::root::{Iterations, Teller, root_moves};
 use super::scope::Scope;
 use super::statics::{self, Static};
 use super::worker::{Shared, Worker};
-use super::{Reports, Score};
+use super::{Score, Silent};
 use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
 use crate::eval::Evaluation;
@@ -120,13 +120,14 @@ fn value(
         max_nodes: effort.nodes.max(1),
         ..Shared::new(&memory.table, &memory.fours, stop)
     };
+    let mut silent = Silent;
     let work = Iterations {
         moves,
         start_depth: 1,
         depth: u32::MAX,
         lines: 1,
         thread: 0,
-        teller: Teller { clock: Some(Clock::new(&Limits::default())), listener: &mut Reports(&mut |_| ()) },
+        teller: Teller::new(Some(Clock::new(&Limits::default())), &mut silent),
     };
     let (_, reports) = Worker::new(&shared, board, history).iterate(work);
     Some(Valued { score: reports.first()?.score, nodes: shared.nodes.load(Relaxed) })

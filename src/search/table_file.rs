@@ -48,9 +48,14 @@ impl Engine {
     /// Writes the transposition table into a file, which is there whole or not at all. Returns the number of entries.
     ///
     /// # Errors
-    /// [`TableFileError::Io`] if that can't be done.
+    /// [`TableFileError`] if that can't be done, or if something else than a file is there.
     pub fn save_table(&self, path: &Path) -> Result<u64, TableFileError> {
         let failed = |source| TableFileError::Io { path: path.to_path_buf(), source };
+        // A device or a link would be replaced by the file.
+        if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
+            let what = "not a regular file, nothing is written over it";
+            return Err(TableFileError::Contents { path: path.to_path_buf(), what });
+        }
         let table = &self.memory().table;
         let count = table.entries().count() as u64;
         write_whole_with(path, |file| write(file, table, self.weights_checksum(), count)).map_err(failed)?;
@@ -212,6 +217,7 @@ mod tests {
             assert!(error.contains(complaint), "{error}");
         }
         assert!(matches!(other.load_table(folder.path()), Err(TableFileError::Contents { .. })));
+        assert!(matches!(other.save_table(folder.path()), Err(TableFileError::Contents { .. })));
         assert!(matches!(other.load_table(&folder.path().join("none")), Err(TableFileError::Io { .. })));
         fs::write(&path, &good).unwrap();
         assert_eq!(known(&other), before);

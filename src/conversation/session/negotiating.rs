@@ -9,7 +9,7 @@ use crate::geometry::{Point, PointSet, Size};
 use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::{OpeningError, Reply, Step, Transcript, action_text, explanations};
 use crate::record::Position;
-use crate::search::{Reports, Scope};
+use crate::search::{Scope, Silent};
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Instant;
@@ -134,7 +134,7 @@ fn find<T: Thinker>(
         ..half
     };
     let scope = Scope::default();
-    let next = thinker.explore(&after.position(), &scope, &rest, stop, &mut Reports(&mut |_| ())).best;
+    let next = thinker.explore(&after.position(), &scope, &rest, stop, &mut Silent).best;
     Found::Action(decision, next)
 }
 

@@ -32,6 +32,18 @@ pub(super) fn goes_along_with_search(study: &Study) -> bool {
     }
 }
 
+/// Whether a request only asks about the engine, so that it can wait until a search has ended by itself.
+pub(super) fn asks_about_engine(study: &Study) -> bool {
+    matches!(
+        study,
+        Study::TableUsage
+            | Study::TableDump(_)
+            | Study::TableLoad(_)
+            | Study::TraceBoard
+            | Study::TraceSearch
+    )
+}
+
 impl<T: Thinker, W: Write> Session<T, W> {
     /// Meets a request.
     pub(super) fn study(&mut self, since: Instant, study: Study) -> Result<Flow, Refusal> {

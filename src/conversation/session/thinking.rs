@@ -173,8 +173,10 @@ impl<T: Thinker, W: Write> Session<T, W> {
             match self.events.recv() {
                 Err(_) | Ok(Event::EndOfInput | Event::Request(_, Ok(Command::End))) => return Break(()),
                 Ok(event @ Event::Request(..)) => {
-                    // It stands for this search as well as for the one that may have been asked for meanwhile.
-                    if let Event::Request(_, Ok(Command::Stop)) = event {
+                    // A stop stands for this search as well as for the one that may have been asked for meanwhile.
+                    if let Event::Request(_, Ok(command)) = &event
+                        && (*command == Command::Stop || self.ends_search(command))
+                    {
                         self.stop_search();
                     }
                     self.waiting.push_back(event);

@@ -138,6 +138,21 @@ fn questions_beside_the_search_are_answered_after_the_move() {
 }
 
 #[test]
+fn questions_about_the_engine_wait_for_the_search() {
+    let mut host = Host::with::<Patient>();
+    host.expect("INFO message off\nSTART 15\nBEGIN", &["OK"]);
+    host.send("yxshowhashusage\nTRACESEARCH\nSTOP");
+    assert_eq!(host.line(), "0,14");
+    assert!(host.line().starts_with("MESSAGE hash usage "));
+    assert_eq!(host.line(), "MESSAGE white to move: nothing is known");
+    // What ends a search ends it for them, too.
+    host.send("TURN 7,7\nyxshowhashusage\nTURN 8,8\nSTOP");
+    assert_eq!(host.line(), "1,14");
+    assert!(host.line().starts_with("MESSAGE hash usage "));
+    assert_eq!(host.line(), "2,14");
+}
+
+#[test]
 fn requests_need_a_board_and_a_game_that_goes_on() {
     let mut host = Host::with::<Prompt>();
     for command in ["YXNBEST 2", "YXSEARCHDEFEND", "YXBALANCEONE", "TRACEBOARD", "TRACESEARCH"] {
