@@ -150,7 +150,10 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Acts on a command, once the search that it does not go along with has ended.
     fn obey(&mut self, since: Instant, command: Command) -> Flow {
-        if !goes_along_with_search(&command) {
+        // What the board shows need not wait while the opponent thinks, and we for him.
+        let goes_along =
+            goes_along_with_search(&command) || command == Command::ShowForbidden && !self.owes_answer();
+        if !goes_along {
             if self.ends_search(&command) {
                 self.stop_search();
             }
@@ -253,7 +256,8 @@ impl<T: Thinker, W: Write> Session<T, W> {
         let kilobytes = machine::largest_table() >> 10;
         for text in [
             format!("Kagetsu {}", env!("CARGO_PKG_VERSION")),
-            format!("INFO MAX_THREAD_NUM {}", machine::threads()),
+            // The slider for it ends one below.
+            format!("INFO MAX_THREAD_NUM {}", machine::threads() + 1),
             format!("INFO MAX_HASH_SIZE {}", kilobytes.max(1).ilog2()),
         ] {
             self.say(&Reply::Message(text))?;

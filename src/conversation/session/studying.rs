@@ -49,19 +49,15 @@ impl<T: Thinker, W: Write> Session<T, W> {
     pub(super) fn study(&mut self, since: Instant, study: Study) -> Result<Flow, Refusal> {
         match study {
             Study::NBest(lines) => {
-                self.settings.rule?;
-                self.game.can_go_on("YXNBEST")?;
-                return Ok(self.think(since, Some(lines)));
+                return self.look_for_moves("YXNBEST", |session| session.think(since, Some(lines)));
             }
             Study::Defend => {
-                self.settings.rule?;
-                self.game.can_go_on("YXSEARCHDEFEND")?;
-                return Ok(self.think(since, Some(usize::MAX)));
+                return self
+                    .look_for_moves("YXSEARCHDEFEND", |session| session.think(since, Some(usize::MAX)));
             }
             Study::Balance(balance) => {
-                self.settings.rule?;
-                self.game.can_go_on(if balance.stones == 1 { "YXBALANCEONE" } else { "YXBALANCETWO" })?;
-                return Ok(self.find_balance(since, balance));
+                let command = if balance.stones == 1 { "YXBALANCEONE" } else { "YXBALANCETWO" };
+                return self.look_for_moves(command, |session| session.find_balance(since, balance));
             }
             Study::Block(edit) => self.blocks.edit_points(edit),
             Study::BlockLine(edit) => {
@@ -80,16 +76,32 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Study::TableUsage | Study::TableDump(_) | Study::TableLoad(_) => return Ok(self.table(study)),
             Study::TraceBoard => {
                 let board: Board = Board::from_position(self.game.position("TRACEBOARD")?);
-                return Ok(self.say_all(board_lines(&board)));
+                return Ok(self.say_all(board_lines(&board, self.settings.axes())));
             }
             Study::TraceSearch => {
                 let board: Board = Board::from_position(self.game.position("TRACESEARCH")?);
                 let State::Idle(thinker) = &self.state else { return Ok(Continue(())) };
-                let lines = search_lines(&board, |key| thinker.known(key));
+                let lines = search_lines(&board, self.settings.axes(), |key| thinker.known(key));
                 return Ok(self.say_all(lines));
             }
         }
         Ok(Continue(()))
+    }
+
+    /// Begins to look for moves. In a game that is over any empty point is sent: Yixin-Board asks there, too, and would
+    /// take the next move for the answer.
+    fn look_for_moves(
+        &mut self,
+        command: &'static str,
+        begin: impl FnOnce(&mut Self) -> Flow,
+    ) -> Result<Flow, Refusal> {
+        self.settings.rule?;
+        let Err(over) = self.game.can_go_on(command) else { return Ok(begin(self)) };
+        let position = self.game.position(command)?;
+        let Some(point) = position.any_empty_point() else { return Err(over.into()) };
+        let point = Pair::of(point, position.size());
+        let told = self.say(&Reply::Message(over.to_string()));
+        Ok(if told.is_continue() { self.say(&Reply::Move(point)) } else { told })
     }
 
     fn say_all(&mut self, lines: Vec<String>) -> Flow {

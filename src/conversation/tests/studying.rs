@@ -109,7 +109,7 @@ fn pondering_disturbs_nothing() {
     host.expect("ABOUT\nSTOP\nHELLO", &[&Reply::About.to_string(), "UNKNOWN command HELLO"]);
     host.expect("TURN 3,3\nSTOP", &["1,14"]);
     host.expect("TAKEBACK 1,14\nTAKEBACK 3,3\nTURN 5,5\nSTOP", &["OK", "OK", "1,14"]);
-    host.expect("YXNBEST 2\nSTOP", &["2,14"]);
+    host.expect("YXSHOWFORBID\nYXNBEST 2\nSTOP", &["FORBID .", "2,14"]);
     host.expect("INFO pondering 0\nTURN 9,9\nSTOP", &["3,14"]);
     host.expect("INFO pondering 1\nTURN 9,8\nSTOP", &["4,14"]);
     assert_eq!(host.rest(), [""; 0]);
@@ -160,12 +160,11 @@ fn requests_need_a_board_and_a_game_that_goes_on() {
         host.expect(command, &[&format!("ERROR {name} needs a board, send START 15 first")]);
     }
     let won = "0,0,1\n5,5,2\n1,0,1\n5,7,2\n2,0,1\n5,9,2\n3,0,1\n5,11,2\n4,0,1";
-    host.expect(&format!("START 15\nYXBOARD\n{won}\nDONE"), &["OK"]);
+    host.expect(&format!("INFO message off\nSTART 15\nYXBOARD\n{won}\nDONE"), &["OK"]);
     for command in ["YXNBEST 2", "YXSEARCHDEFEND", "YXBALANCETWO 0"] {
-        host.expect(
-            command,
-            &["ERROR black has already won this game, send START, RESTART or another BOARD"],
-        );
+        host.send(command);
+        let told = "MESSAGE black has already won this game, send START, RESTART or another BOARD";
+        assert_eq!([host.line(), host.line()], [told, "0,14"]);
     }
     host.send("TRACESEARCH");
     assert_eq!(host.line(), "MESSAGE black to move: nothing is known");
