@@ -150,15 +150,14 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Acts on a command, once the search that it does not go along with has ended.
     fn obey(&mut self, since: Instant, command: Command) -> Flow {
-        // What the board shows need not wait while the opponent thinks, and we for him.
-        let goes_along =
-            goes_along_with_search(&command) || command == Command::ShowForbidden && !self.owes_answer();
-        if !goes_along {
+        if !goes_along_with_search(&command) {
+            // A question does not keep us from thinking on for the opponent.
+            let may_ponder = self.is_pondering() && asks(&command);
             if self.ends_search(&command) {
                 self.stop_search();
             }
             self.await_search()?;
-            self.may_ponder = false;
+            self.may_ponder = may_ponder;
             let rule = self.settings.rule.unwrap_or_default();
             self.game.set_rule(rule, self.settings.max_stones);
         }
@@ -170,9 +169,8 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Whether a command ends the search that may be running; if it does not go along with it either, it waits.
     pub(super) fn ends_search(&self, command: &Command) -> bool {
-        // Yixin-Board asks for forbidden points as soon as it has sent a step, and means no harm by it.
-        let waits = self.is_answering_step() && looks_at_board(command)
-            || matches!(command, Command::Study(study) if studying::asks_about_engine(study));
+        // Yixin-Board sets up a board as soon as it has sent a step, and means no harm by it.
+        let waits = self.owes_answer() && asks(command) || self.is_answering_step() && sets_up(command);
         !waits && !goes_along_with_search(command)
     }
 
@@ -215,7 +213,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Command::Step(step) => return self.step(since, step),
             Command::Info(info) => {
                 self.settings.apply(info);
-                if !self.settings.pondering && !self.owes_answer() {
+                if !self.settings.pondering && self.is_pondering() {
                     self.stop_search();
                 }
                 self.grant();
@@ -319,9 +317,18 @@ impl<T: Thinker, W: Write> Session<T, W> {
     }
 }
 
-/// Whether a command shows or sets up a position without asking for a move.
-fn looks_at_board(command: &Command) -> bool {
-    matches!(command, Command::Start(_) | Command::SetBoard(_) | Command::ShowForbidden)
+/// Whether a command sets up a position without asking for a move.
+fn sets_up(command: &Command) -> bool {
+    matches!(command, Command::Start(_) | Command::SetBoard(_))
+}
+
+/// Whether a command only asks about the board or the engine, so that it can wait until a search has ended by itself.
+fn asks(command: &Command) -> bool {
+    match command {
+        Command::ShowForbidden => true,
+        Command::Study(study) => studying::asks_about_engine(study),
+        _ => false,
+    }
 }
 
 /// Whether a command can be acted on while a search runs; the others end it first.

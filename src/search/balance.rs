@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::root::root_moves;
-use super::scope::{Breadth, Scope};
+use super::scope::{Breadth, LeftOut, Scope};
 use super::statics::{self, Static};
 use super::transposition::from_node;
 use super::{Effort, Engine, Listener, Report, Score};
@@ -62,8 +62,10 @@ impl Engine {
         let mut candidates = Vec::new();
         // The first stone of a game need not be near anything.
         let breadth = if position.stone_count() == 0 { Breadth::Everywhere } else { scope.breadth };
-        let scope = &Scope { breadth, blocked_lines: Vec::new(), ..scope.clone() };
-        gather(&mut self.board(position), balance.stones, scope, &mut Vec::new(), &mut candidates);
+        let scope = &Scope { breadth, ..scope.clone() };
+        let mut board = self.board(position);
+        let left_out = scope.left_out(&mut board);
+        gather(&mut board, balance.stones, (scope, &left_out), &mut Vec::new(), &mut candidates);
         let mut nodes = 0;
         for (round, depth) in rounds().zip(1..=limits.depth.unwrap_or(u32::MAX)) {
             let complete = loop {
@@ -116,15 +118,15 @@ impl Engine {
 fn gather(
     board: &mut Board<Evaluation>,
     stones: usize,
-    scope: &Scope,
+    (scope, left_out): (&Scope, &[LeftOut]),
     line: &mut Vec<Point>,
     candidates: &mut Vec<Candidate>,
 ) {
-    for first in root_moves(board, scope) {
+    for first in root_moves(board, scope, left_out) {
         board.place(first.point);
         line.push(first.point);
         if stones > 1 && board.winner().is_none() && !board.is_full() {
-            gather(board, stones - 1, scope, line, candidates);
+            gather(board, stones - 1, (scope, left_out), line, candidates);
         } else {
             let (value, nodes) = match statics::look(board) {
                 _ if board.winner().is_some() => (-Score::MATE, u64::MAX),

@@ -188,7 +188,7 @@ impl Engine {
         let clock = Clock::new(limits);
         let mut board = self.board(position);
         let left_out = scope.left_out(&mut board);
-        let moves = root_moves(&board, scope);
+        let moves = root_moves(&board, scope, &left_out);
         self.nodes = 0;
         let Some(first) = moves.first() else {
             return Outcome { best: board.empty().first(), lines: Vec::new() };
@@ -258,7 +258,7 @@ fn settled(
     scope: &Scope,
     clock: &Clock,
 ) -> Option<Report> {
-    if !scope.is_plain() {
+    if !scope.wants_only_best() {
         return None;
     }
     let (score, line) = match statics::look(board) {

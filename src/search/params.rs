@@ -114,6 +114,14 @@ parameters! {
     clock_steady = 80, 20..=200;
     /// And further for each recent change of it, in percent.
     clock_change = 40, 0..=200;
+    /// Moves that a player below full strength hesitates between.
+    strength_lines = 6, 2..=20;
+    /// Boards for a move at strength 0.
+    strength_nodes = 50, 10..=1_000;
+    /// By how many more steps of strength the boards double.
+    strength_doubling = 7, 3..=20;
+    /// Units of value, for each step below full strength, that make a move e times less likely than the best one.
+    strength_spread = 2, 1..=20;
     /// Boards made at the end of a line to look for a win by fours.
     leaf_fours = 20, 4..=1000;
     /// Boards made to tell the moves of a win by fours at the end of a reported line.

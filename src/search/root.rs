@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use super::params::{self, MAX_PLY, PLY};
 use super::pvs::Task;
-use super::scope::Scope;
+use super::scope::{LeftOut, Scope};
 use super::statics::{self, Static};
 use super::worker::Worker;
 use super::{Listener, Report, RootEvent, Score};
@@ -31,7 +31,7 @@ pub struct RootMove {
 /// The moves worth thinking about, the most promising first: all that can meet the other side's threat or lie
 /// near enough to the stones, without those that the scope blocks if there are others; only one of those that are
 /// mirror images of each other, unless the scope wants all. Empty if no move is legal.
-pub fn root_moves(board: &Board<Evaluation>, scope: &Scope) -> Vec<RootMove> {
+pub fn root_moves(board: &Board<Evaluation>, scope: &Scope, left_out: &[LeftOut]) -> Vec<RootMove> {
     let points = match statics::look(board) {
         Static::Open(Danger::Five(point)) => [point].into_iter().collect(),
         Static::Open(Danger::Restricted(points)) => points,
@@ -40,9 +40,8 @@ pub fn root_moves(board: &Board<Evaluation>, scope: &Scope) -> Vec<RootMove> {
     let legal = |points: &PointSet| -> Vec<Point> {
         points.iter().filter(|&point| !board.is_forbidden(point)).collect()
     };
-    let lines_of_one = scope.blocked_lines.iter().filter(|line| line.len() == 1).map(|line| line[0]);
-    let blocked = scope.blocked.or(&lines_of_one.collect());
-    let free = board.empty().without(&blocked);
+    let left_out = left_out.iter().filter(|(key, _)| *key == board.key()).map(|&(_, point)| point);
+    let free = board.empty().without(&scope.blocked).without(&left_out.collect());
     let ways = [points.and(&free), free, points, *board.empty()];
     let mut points = ways.iter().map(legal).find(|points| !points.is_empty()).unwrap_or_default();
     if !scope.mirror_images {

@@ -98,7 +98,7 @@ impl Scope {
     }
 
     /// Whether nothing keeps a search from the shortest way to the best move.
-    pub(super) fn is_plain(&self) -> bool {
+    pub(super) fn wants_only_best(&self) -> bool {
         self.lines <= 1 && self.blocked.is_empty() && self.blocked_lines.is_empty()
     }
 }

@@ -1,6 +1,6 @@
 //! Playing below one's strength, for people who want to win sometimes.
 
-use super::{Outcome, Scope};
+use super::{Outcome, Scope, params};
 use crate::effort::Limits;
 use crate::geometry::Point;
 use rand::Rng;
@@ -10,13 +10,6 @@ use rand::distr::{Distribution, weighted::WeightedIndex};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength(u8);
 
-/// Moves that a weaker player hesitates between.
-const LINES: usize = 6;
-/// Boards for a move at strength 0, and by how many more steps of strength they double.
-const LEAST_NODES: f64 = 50.0;
-const DOUBLING: f64 = 7.0;
-/// Units of value, for each step below 100, that make a move e times less likely than the best one.
-const SPREAD: f64 = 2.0;
 /// Beyond this many units all moves are as good, or as bad, to a weaker player.
 const FAR: i32 = 2_000;
 
@@ -42,16 +35,17 @@ impl Strength {
         if self.is_full() {
             return;
         }
-        let nodes = (LEAST_NODES * (f64::from(self.0) / DOUBLING).exp2()) as u64;
+        let doublings = f64::from(self.0) / f64::from(params::strength_doubling());
+        let nodes = (f64::from(params::strength_nodes()) * doublings.exp2()) as u64;
         limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
-        scope.lines = scope.lines.max(LINES);
+        scope.lines = scope.lines.max(params::strength_lines() as usize);
     }
 
     /// The move to play: one that is about as good as the best; the weaker, the further it may fall short.
     pub fn pick(self, outcome: &Outcome, random: &mut impl Rng) -> Option<Point> {
         let moves = || outcome.lines.iter().filter_map(|report| Some((*report.line.first()?, report.score)));
         let best = moves().next().map(|(_, score)| score.0.clamp(-FAR, FAR))?;
-        let spread = SPREAD * f64::from(100 - self.0);
+        let spread = f64::from(params::strength_spread()) * f64::from(100 - self.0);
         let weight = |score: i32| (f64::from(score.clamp(-FAR, FAR) - best) / spread).exp();
         if self.is_full() {
             return outcome.best;
@@ -105,8 +99,8 @@ mod tests {
             Strength::new(strength).restrain(&mut limits, &mut scope);
             (limits.nodes, scope.lines)
         };
-        assert_eq!(nodes(0), (Some(50), LINES));
-        assert_eq!(nodes(70), (Some(50 << 10), LINES));
+        assert_eq!(nodes(0), (Some(50), 6));
+        assert_eq!(nodes(70), (Some(50 << 10), 6));
         assert_eq!(nodes(1_000), (None, 0));
         assert_eq!(nodes(-5), nodes(0));
         assert_eq!(Strength::new(50).pick(&outcome(&[]), &mut SmallRng::seed_from_u64(1)), None);

@@ -110,7 +110,7 @@ fn value(
     if let Static::Decided(plies) = statics::look(&board) {
         return Some(Valued { score: Score(statics::decided_value(plies, 0)), nodes: 0 });
     }
-    let moves = root_moves(&board, &Scope::default());
+    let moves = root_moves(&board, &Scope::default(), &[]);
     if moves.is_empty() {
         return None;
     }

@@ -113,6 +113,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
         self.introduce()?;
         let Ok(position) = self.game.position("YXBALANCEONE").cloned() else { return Continue(()) };
         let scope = self.scope(&position, None);
+        self.tell_if_all_is_blocked(&position, &scope.blocked)?;
         let limits = self.settings.limits(since.elapsed());
         self.search(since, Task::Stones(balance.stones), move |thinker, stop, listener| {
             Found::Stones(thinker.balance(&position, &balance, &scope, &limits, stop, listener))

@@ -56,9 +56,9 @@ pub(super) struct Search {
 }
 
 /// Passes on what a search finds.
-struct Teller<T>(Sender<Event<T>>);
+struct Messenger<T>(Sender<Event<T>>);
 
-impl<T: Send> Listener for Teller<T> {
+impl<T: Send> Listener for Messenger<T> {
     fn report(&mut self, report: &Report) {
         // Nobody listens any more if the conversation has ended meanwhile; the same goes below.
         let _ = self.0.send(Event::Report(report.clone()));
@@ -99,7 +99,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
     }
 
     /// Says that the blocks can't be kept to, if they leave no point to play on.
-    fn tell_if_all_is_blocked(&mut self, position: &Position, blocked: &PointSet) -> Flow {
+    pub(super) fn tell_if_all_is_blocked(&mut self, position: &Position, blocked: &PointSet) -> Flow {
         let board: Board = Board::from_position(position);
         let may_play = |point: Point| !board.is_forbidden(point);
         if blocked.is_empty() || board.empty().without(blocked).iter().any(may_play) {
@@ -137,8 +137,8 @@ impl<T: Thinker, W: Write> Session<T, W> {
         };
         let events = self.sender.clone();
         let thread = std::thread::Builder::new().name("search".to_string()).spawn(move || {
-            let mut teller = Teller(events.clone());
-            let found = catch_unwind(AssertUnwindSafe(|| find(&mut thinker, &stop, &mut teller))).ok();
+            let mut messenger = Messenger(events.clone());
+            let found = catch_unwind(AssertUnwindSafe(|| find(&mut thinker, &stop, &mut messenger))).ok();
             // What has panicked is not asked again.
             let thinker = found.is_some().then_some(thinker);
             let _ = events.send(Event::Found(thinker, found));
@@ -158,7 +158,12 @@ impl<T: Thinker, W: Write> Session<T, W> {
 
     /// Whether a search runs whose answer the host waits for.
     pub(super) fn owes_answer(&self) -> bool {
-        matches!(&self.state, State::Searching(search) if !matches!(search.task, Task::Pondering))
+        matches!(self.state, State::Searching(_)) && !self.is_pondering()
+    }
+
+    /// Whether we think on while the opponent does.
+    pub(super) fn is_pondering(&self) -> bool {
+        matches!(&self.state, State::Searching(Search { task: Task::Pondering, .. }))
     }
 
     /// Whether the search that runs is for a step of another dialect.

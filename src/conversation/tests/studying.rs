@@ -109,7 +109,10 @@ fn pondering_disturbs_nothing() {
     host.expect("ABOUT\nSTOP\nHELLO", &[&Reply::About.to_string(), "UNKNOWN command HELLO"]);
     host.expect("TURN 3,3\nSTOP", &["1,14"]);
     host.expect("TAKEBACK 1,14\nTAKEBACK 3,3\nTURN 5,5\nSTOP", &["OK", "OK", "1,14"]);
-    host.expect("YXSHOWFORBID\nYXNBEST 2\nSTOP", &["FORBID .", "2,14"]);
+    host.expect("INFO message on\nYXSHOWFORBID", &["FORBID ."]);
+    host.send("yxshowhashusage");
+    while !host.line().starts_with("MESSAGE hash usage ") {}
+    host.expect("YXNBEST 2\nSTOP", &["2,14"]);
     host.expect("INFO pondering 0\nTURN 9,9\nSTOP", &["3,14"]);
     host.expect("INFO pondering 1\nTURN 9,8\nSTOP", &["4,14"]);
     assert_eq!(host.rest(), [""; 0]);
@@ -141,9 +144,10 @@ fn questions_beside_the_search_are_answered_after_the_move() {
 fn questions_about_the_engine_wait_for_the_search() {
     let mut host = Host::with::<Patient>();
     host.expect("INFO message off\nSTART 15\nBEGIN", &["OK"]);
-    host.send("yxshowhashusage\nTRACESEARCH\nSTOP");
+    host.send("yxshowhashusage\nYXSHOWFORBID\nTRACESEARCH\nSTOP");
     assert_eq!(host.line(), "0,14");
     assert!(host.line().starts_with("MESSAGE hash usage "));
+    assert_eq!(host.line(), "FORBID .");
     assert_eq!(host.line(), "MESSAGE white to move: nothing is known");
     // What ends a search ends it for them, too.
     host.send("TURN 7,7\nyxshowhashusage\nTURN 8,8\nSTOP");

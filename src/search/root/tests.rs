@@ -16,8 +16,8 @@ fn plain_lines(position: &Position, scope: &Scope, depth: u32) -> Vec<Report> {
     let board: Board<Evaluation> = Board::from_position(position);
     let (table, stop, mut history) = (Table::new(0), StopFlag::new(), History::default());
     let (fours, left_out) = (VcfTable::new(0), scope.left_out(&mut board.clone()));
+    let moves = root_moves(&board, scope, &left_out);
     let shared = Shared { left_out, plain: true, ..Shared::new(&table, &fours, &stop) };
-    let moves = root_moves(&board, scope);
     let mut silent = Silent;
     let teller = Teller::new(Some(Clock::new(&Limits::default())), &mut silent);
     let work = Iterations { moves, start_depth: 1, depth, lines: scope.lines, thread: 0, teller };
@@ -42,7 +42,7 @@ fn any_position() -> impl Strategy<Value = Position> {
             }
         }
         let board: Board<Evaluation> = Board::from_position(&position);
-        let enough = board.winner().is_none() && root_moves(&board, &Scope::default()).len() > 4;
+        let enough = board.winner().is_none() && root_moves(&board, &Scope::default(), &[]).len() > 4;
         enough.then_some(position)
     })
 }
@@ -97,7 +97,7 @@ fn blocks_hold_unless_nothing_else_is_left() {
     let board: Board<Evaluation> = Board::from_position(&position);
     let points = |blocked: PointSet| -> Vec<String> {
         let scope = Scope { blocked, ..Scope::default() };
-        root_moves(&board, &scope).iter().map(|m| m.point.to_string()).collect()
+        root_moves(&board, &scope, &[]).iter().map(|m| m.point.to_string()).collect()
     };
     let o15 = "o15".parse().unwrap();
     assert_eq!(points(all_but(&position, |point| point == o15)), ["o15"], "however far away it is");
@@ -107,6 +107,6 @@ fn blocks_hold_unless_nothing_else_is_left() {
     let board: Board<Evaluation> = Board::from_position(&four);
     let answer = "h7".parse().unwrap();
     let scope = Scope { blocked: [answer].into_iter().collect(), ..Scope::default() };
-    let moves = root_moves(&board, &scope);
+    let moves = root_moves(&board, &scope, &[]);
     assert!(moves.len() > 10 && moves.iter().all(|m| m.point != answer));
 }
