@@ -5,7 +5,7 @@
 use kagetsu::effort::{Limits, StopFlag};
 use kagetsu::geometry::{Rule, Size};
 use kagetsu::record::Position;
-use kagetsu::search::{Engine, Report, Reports, Scope};
+use kagetsu::search::{Engine, Question, Report, Reports, Scope};
 use std::error::Error;
 use std::time::Duration;
 
@@ -24,7 +24,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     // Another thread that holds a clone of this flag could end the search at any time.
     let stop = StopFlag::new();
-    let outcome = engine.explore(&position, &scope, &limits, &stop, &mut Reports(&mut print));
+    let question = Question { position: &position, scope: &scope, limits: &limits, stop: &stop };
+    let outcome = engine.explore(&question, &mut Reports(&mut print));
     match outcome.best {
         Some(best) => println!("best {best}, {} boards", engine.nodes()),
         None => println!("no point is empty"),

@@ -4,7 +4,7 @@ use kagetsu::board::Board;
 use kagetsu::effort::{Limits, StopFlag};
 use kagetsu::geometry::{Color, Rule, Size};
 use kagetsu::record::Position;
-use kagetsu::search::{Engine, Outcome, Report, Reports, Scope};
+use kagetsu::search::{Engine, Outcome, Question, Report, Reports, Scope};
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
@@ -28,7 +28,8 @@ fn explore(
 ) -> (Outcome, Vec<Report>) {
     let mut reports = Vec::new();
     let mut tell = |report: &Report| reports.push(report.clone());
-    let outcome = engine.explore(position, scope, limits, &StopFlag::new(), &mut Reports(&mut tell));
+    let stop = StopFlag::new();
+    let outcome = engine.explore(&Question { position, scope, limits, stop: &stop }, &mut Reports(&mut tell));
     (outcome, reports)
 }
 

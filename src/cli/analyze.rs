@@ -7,8 +7,7 @@ use crate::board::Board;
 use crate::effort::{Limits, MemoryBudget, StopFlag};
 use crate::geometry::Size;
 use crate::protocol::{Axes, Thoughts};
-use crate::record::Position;
-use crate::search::{Engine, Report, Reports, Scope};
+use crate::search::{Engine, Question, Report, Reports, Scope};
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -45,16 +44,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let threads = arguments.threads.unwrap_or(available).min(available).get();
     let lines = usize::from(arguments.multipv.get()).min(board.empty().len());
     let limits = Limits { turn: Some(arguments.time), ..Limits::default() };
-    let scope = Scope { lines, ..Scope::default() };
+    let (scope, stop) = (Scope { lines, ..Scope::default() }, StopFlag::new());
+    let question = Question { position: &position, scope: &scope, limits: &limits, stop: &stop };
     let mut engine = Engine::new(threads, MemoryBudget::DEFAULT.table_bytes(threads, None));
     let best = if io::stdout().is_terminal() {
         let table = Table::new(lines, arguments.time);
         let mut show = |report: &Report| table.show(report);
-        let outcome = engine.explore(&position, &scope, &limits, &StopFlag::new(), &mut Reports(&mut show));
+        let outcome = engine.explore(&question, &mut Reports(&mut show));
         table.finish();
         outcome.best
     } else {
-        print(&mut engine, &position, &scope, &limits)?
+        print(&mut engine, &question)?
     };
     let best = best.ok_or_else(|| Failure::Input("no point is empty in this position".to_string()))?;
     writeln!(io::stdout(), "best {best}")?;
@@ -62,24 +62,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Thinks and prints a line for each report.
-fn print(
-    engine: &mut Engine,
-    position: &Position,
-    scope: &Scope,
-    limits: &Limits,
-) -> io::Result<Option<crate::geometry::Point>> {
-    let stop = StopFlag::new();
+fn print(engine: &mut Engine, question: &Question<'_>) -> io::Result<Option<crate::geometry::Point>> {
     let mut printed = Ok(());
-    let size: Size = position.size();
+    let size: Size = question.position.size();
     let mut print = |report: &Report| {
         if printed.is_ok() {
             printed = writeln!(io::stdout(), "{}", Thoughts { report, size, axes: Axes::ColumnRow });
         }
         if printed.is_err() {
-            stop.raise();
+            question.stop.raise();
         }
     };
-    let outcome = engine.explore(position, scope, limits, &stop, &mut Reports(&mut print));
+    let outcome = engine.explore(question, &mut Reports(&mut print));
     printed.map(|()| outcome.best)
 }
 

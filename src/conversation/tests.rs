@@ -12,7 +12,7 @@ use crate::geometry::Point;
 use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::Reply;
 use crate::record::Position;
-use crate::search::{Balance, Known, Listener, Outcome, Report, Scope, Score, TableFileError};
+use crate::search::{Balance, Known, Listener, Outcome, Question, Report, Scope, Score, TableFileError};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
 use std::path::Path;
 use std::sync::Arc;
@@ -83,31 +83,21 @@ macro_rules! thinker {
                 &self.evaluator
             }
 
-            fn explore(
-                &mut self,
-                position: &Position,
-                scope: &Scope,
-                _limits: &Limits,
-                stop: &StopFlag,
-                listener: &mut dyn Listener,
-            ) -> Outcome {
+            fn explore(&mut self, question: &Question<'_>, listener: &mut dyn Listener) -> Outcome {
                 let think: fn(&Position, &Scope, &StopFlag, &mut dyn Listener) -> Outcome = $think;
-                think(position, scope, stop, listener)
+                think(question.position, question.scope, question.stop, listener)
             }
 
             fn balance(
                 &mut self,
-                position: &Position,
+                question: &Question<'_>,
                 balance: &Balance,
-                scope: &Scope,
-                limits: &Limits,
-                stop: &StopFlag,
                 listener: &mut dyn Listener,
             ) -> Vec<Point> {
-                let mut position = position.clone();
+                let mut position = question.position.clone();
                 let mut stones = Vec::new();
                 for _ in 0..balance.stones {
-                    let best = self.explore(&position, scope, limits, stop, listener).best;
+                    let best = self.explore(&Question { position: &position, ..*question }, listener).best;
                     stones.extend(best);
                     let _ = position.play(best);
                 }

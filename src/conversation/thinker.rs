@@ -4,8 +4,7 @@ use crate::effort::{Limits, StopFlag};
 use crate::eval::Weights;
 use crate::geometry::Point;
 use crate::opening::{self, Decision, Negotiation};
-use crate::record::Position;
-use crate::search::{Balance, Engine, Known, Listener, Outcome, Scope, TableFileError};
+use crate::search::{Balance, Engine, Known, Listener, Outcome, Question, TableFileError};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,23 +24,13 @@ pub trait Thinker: Send + 'static {
     fn set_weights(&mut self, weights: Arc<Weights>);
     /// The name of the evaluation in use.
     fn evaluator(&self) -> &str;
-    /// Finds a move within the limits or soon after `stop` is raised, and tells how it gets on.
-    fn explore(
-        &mut self,
-        position: &Position,
-        scope: &Scope,
-        limits: &Limits,
-        stop: &StopFlag,
-        listener: &mut dyn Listener,
-    ) -> Outcome;
+    /// Finds a move within the limits or soon after the flag is raised, and tells how it gets on.
+    fn explore(&mut self, question: &Question<'_>, listener: &mut dyn Listener) -> Outcome;
     /// Finds stones that leave the position at a value, in the same way.
     fn balance(
         &mut self,
-        position: &Position,
+        question: &Question<'_>,
         balance: &Balance,
-        scope: &Scope,
-        limits: &Limits,
-        stop: &StopFlag,
         listener: &mut dyn Listener,
     ) -> Vec<Point>;
     /// How full the memory for what it learns is, 0 to 1.
@@ -98,27 +87,17 @@ impl Thinker for Engine {
         Engine::evaluator(self)
     }
 
-    fn explore(
-        &mut self,
-        position: &Position,
-        scope: &Scope,
-        limits: &Limits,
-        stop: &StopFlag,
-        listener: &mut dyn Listener,
-    ) -> Outcome {
-        Engine::explore(self, position, scope, limits, stop, listener)
+    fn explore(&mut self, question: &Question<'_>, listener: &mut dyn Listener) -> Outcome {
+        Engine::explore(self, question, listener)
     }
 
     fn balance(
         &mut self,
-        position: &Position,
+        question: &Question<'_>,
         balance: &Balance,
-        scope: &Scope,
-        limits: &Limits,
-        stop: &StopFlag,
         listener: &mut dyn Listener,
     ) -> Vec<Point> {
-        Engine::balance(self, position, balance, scope, limits, stop, listener)
+        Engine::balance(self, question, balance, listener)
     }
 
     fn table_usage(&self) -> f64 {

@@ -2,15 +2,13 @@
 
 use super::clock::Clock;
 use super::root::root_moves;
-use super::scope::{Breadth, LeftOut, Scope};
+use super::scope::{Breadth, LeftOut, Question, Scope};
 use super::statics::{self, Static};
 use super::transposition::from_node;
 use super::{Effort, Engine, Listener, Report, Score};
 use crate::board::Board;
-use crate::effort::{Limits, StopFlag};
 use crate::eval::Evaluation;
 use crate::geometry::Point;
-use crate::record::Position;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,16 +46,14 @@ struct Candidate {
 impl Engine {
     /// Finds one or two stones after which the position is worth as near to [`Balance::bias`] as possible. Fewer
     /// stones come back only if there is no room for more. `listener` gets the nearest line after each round;
-    /// [`Limits::depth`] bounds the rounds.
+    /// [`crate::effort::Limits::depth`] bounds the rounds.
     pub fn balance(
         &mut self,
-        position: &Position,
+        question: &Question<'_>,
         balance: &Balance,
-        scope: &Scope,
-        limits: &Limits,
-        stop: &StopFlag,
         listener: &mut dyn Listener,
     ) -> Vec<Point> {
+        let Question { position, scope, limits, stop } = *question;
         let clock = Clock::new(limits);
         let mut candidates = Vec::new();
         // The first stone of a game need not be near anything.
@@ -164,7 +160,9 @@ fn chosen(candidates: &[Candidate], skip: usize) -> Option<&Candidate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effort::{Limits, StopFlag};
     use crate::geometry::{Rule, Size};
+    use crate::record::Position;
     use crate::search::{Reports, Silent};
 
     fn balance(moves: &str, balance: Balance) -> (Vec<Point>, Vec<Report>) {
@@ -172,14 +170,9 @@ mod tests {
         let limits = Limits { depth: Some(3), ..Limits::default() };
         let mut reports = Vec::new();
         let mut tell = |report: &Report| reports.push(report.clone());
-        let line = Engine::new(1, 4 << 20).balance(
-            &position,
-            &balance,
-            &Scope::default(),
-            &limits,
-            &StopFlag::new(),
-            &mut Reports(&mut tell),
-        );
+        let (scope, stop) = (Scope::default(), StopFlag::new());
+        let question = Question { position: &position, scope: &scope, limits: &limits, stop: &stop };
+        let line = Engine::new(1, 4 << 20).balance(&question, &balance, &mut Reports(&mut tell));
         (line, reports)
     }
 
@@ -233,7 +226,8 @@ mod tests {
         let wish = Balance { stones: 2, bias: 0, skip: 0 };
         let (limits, stop) = (Limits { depth: Some(2), ..Limits::default() }, StopFlag::new());
         let mut engine = Engine::new(1, 1 << 20);
-        let line = engine.balance(&position, &wish, &scope, &limits, &stop, &mut Silent);
+        let question = Question { position: &position, scope: &scope, limits: &limits, stop: &stop };
+        let line = engine.balance(&question, &wish, &mut Silent);
         assert!(line.len() == 2 && line.iter().all(|point| free.contains(point)), "{line:?}");
     }
 
@@ -249,14 +243,9 @@ mod tests {
         let side = crate::geometry::Color::White;
         let position = Position::from_stones(Rule::Freestyle, size, &black, &white, side).unwrap();
         let wish = Balance { stones: 2, bias: 0, skip: 9 };
-        let line = Engine::new(1, 1 << 20).balance(
-            &position,
-            &wish,
-            &Scope::default(),
-            &Limits::default(),
-            &StopFlag::new(),
-            &mut Silent,
-        );
+        let (scope, limits, stop) = (Scope::default(), Limits::default(), StopFlag::new());
+        let question = Question { position: &position, scope: &scope, limits: &limits, stop: &stop };
+        let line = Engine::new(1, 1 << 20).balance(&question, &wish, &mut Silent);
         assert_eq!(line, [points[24]]);
     }
 }

@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use super::history::History;
 use super::root::{Iterations, RootMove, Teller, root_moves};
-use super::scope::Scope;
+use super::scope::{Question, Scope};
 use super::statics::{self, Static};
 use super::transposition::{Bound, Table};
 use super::worker::{Shared, Worker};
@@ -170,21 +170,16 @@ impl Engine {
         stop: &StopFlag,
         on_report: &mut (dyn FnMut(&Report) + Send),
     ) -> Outcome {
-        self.explore(position, &Scope::default(), limits, stop, &mut Reports(on_report))
+        let question = Question { position, scope: &Scope::default(), limits, stop };
+        self.explore(&question, &mut Reports(on_report))
     }
 
-    /// Thinks about a position as far as `scope` reaches, as [`Engine::think`] does.
+    /// Thinks about a position as far as the scope of the question reaches, as [`Engine::think`] does.
     ///
     /// What is learned of positions in which a line is blocked is wrong where it is not: whoever changes
     /// [`Scope::blocked_lines`] has to [clear](Engine::clear) the engine between searches.
-    pub fn explore(
-        &mut self,
-        position: &Position,
-        scope: &Scope,
-        limits: &Limits,
-        stop: &StopFlag,
-        listener: &mut dyn Listener,
-    ) -> Outcome {
+    pub fn explore(&mut self, question: &Question<'_>, listener: &mut dyn Listener) -> Outcome {
+        let Question { position, scope, limits, stop } = *question;
         let clock = Clock::new(limits);
         let mut board = self.board(position);
         let left_out = scope.left_out(&mut board);

@@ -29,7 +29,7 @@ pub use balance::Balance;
 pub use engine::{Engine, Known};
 pub use picker::near_points;
 pub use report::{Listener, Outcome, Report, Reports, RootEvent, Score, Silent};
-pub use scope::{Breadth, Scope};
+pub use scope::{Breadth, Question, Scope};
 pub use strength::Strength;
 pub use survey::{Effort, Valued};
 pub use table_file::TableFileError;

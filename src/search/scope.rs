@@ -2,7 +2,9 @@
 
 use super::picker::near_points;
 use crate::board::{Board, Observer};
+use crate::effort::{Limits, StopFlag};
 use crate::geometry::{Point, PointSet};
+use crate::record::Position;
 
 /// What a search is to look at, besides the best of all moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +21,19 @@ pub struct Scope {
     pub mirror_images: bool,
     /// How far from the stones a move at the root may lie.
     pub breadth: Breadth,
+}
+
+/// What a search is asked.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The position to think about.
+    pub position: &'a Position,
+    /// What to look at.
+    pub scope: &'a Scope,
+    /// What may be spent.
+    pub limits: &'a Limits,
+    /// Raised by whoever wants the answer now.
+    pub stop: &'a StopFlag,
 }
 
 /// How far from the stones the moves of the root may lie, as `INFO caution_factor` counts it.
@@ -107,7 +122,6 @@ impl Scope {
 mod tests {
     use super::*;
     use crate::geometry::{Rule, Size};
-    use crate::record::Position;
 
     #[test]
     fn each_breadth_holds_the_ones_before() {

@@ -9,7 +9,7 @@ use crate::geometry::{Point, PointSet, Size};
 use crate::opening::{Action, Decision, Negotiation, any_action};
 use crate::protocol::{OpeningError, Reply, Step, Transcript, action_text, explanations};
 use crate::record::Position;
-use crate::search::{Scope, Silent};
+use crate::search::{Question, Scope, Silent};
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Instant;
@@ -133,8 +133,8 @@ fn find<T: Thinker>(
         game: limits.game.map(|time| time.saturating_sub(spent)),
         ..half
     };
-    let scope = Scope::default();
-    let next = thinker.explore(&after.position(), &scope, &rest, stop, &mut Silent).best;
+    let question = Question { position: &after.position(), scope: &Scope::default(), limits: &rest, stop };
+    let next = thinker.explore(&question, &mut Silent).best;
     Found::Action(decision, next)
 }
 

@@ -7,7 +7,7 @@ use crate::conversation::thinker::Thinker;
 use crate::conversation::tracing::{board_lines, search_lines};
 use crate::geometry::Point;
 use crate::protocol::{Pair, Reply, Study};
-use crate::search::Balance;
+use crate::search::{Balance, Question};
 use std::io::Write;
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;
@@ -116,7 +116,8 @@ impl<T: Thinker, W: Write> Session<T, W> {
         self.tell_if_all_is_blocked(&position, &scope.blocked)?;
         let limits = self.settings.limits(since.elapsed());
         self.search(since, Task::Stones(balance.stones), move |thinker, stop, listener| {
-            Found::Stones(thinker.balance(&position, &balance, &scope, &limits, stop, listener))
+            let question = Question { position: &position, scope: &scope, limits: &limits, stop };
+            Found::Stones(thinker.balance(&question, &balance, listener))
         })
     }
 

@@ -10,7 +10,7 @@ use crate::geometry::{Point, PointSet};
 use crate::opening::Decision;
 use crate::protocol::{Command, Pair, Reply, Thoughts};
 use crate::record::Position;
-use crate::search::{Listener, Outcome, Report, RootEvent, Scope};
+use crate::search::{Listener, Outcome, Question, Report, RootEvent, Scope};
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -84,7 +84,8 @@ impl<T: Thinker, W: Write> Session<T, W> {
         }
         let may_swap = is_play && std::mem::take(&mut self.settings.may_swap);
         self.search(since, Task::Move { may_swap }, move |thinker, stop, listener| {
-            let mut outcome = thinker.explore(&position, &scope, &limits, stop, listener);
+            let question = Question { position: &position, scope: &scope, limits: &limits, stop };
+            let mut outcome = thinker.explore(&question, listener);
             if is_play {
                 outcome.best = strength.pick(&outcome, &mut dice).or(outcome.best);
             }
@@ -119,7 +120,9 @@ impl<T: Thinker, W: Write> Session<T, W> {
         let blocked_lines = self.blocks.lines(&position);
         let scope = Scope { blocked_lines, ..Scope::default() };
         self.search(Instant::now(), Task::Pondering, move |thinker, stop, listener| {
-            Found::Move(thinker.explore(&position, &scope, &Limits::default(), stop, listener))
+            let limits = Limits::default();
+            let question = Question { position: &position, scope: &scope, limits: &limits, stop };
+            Found::Move(thinker.explore(&question, listener))
         })
     }
 
