@@ -2,12 +2,13 @@
 
 use kagetsu::board::Board;
 use kagetsu::effort::{Limits, StopFlag};
-use kagetsu::geometry::{Color, Rule, Size};
+use kagetsu::geometry::{Color, Point, Rule, Size};
 use kagetsu::record::Position;
 use kagetsu::search::{Engine, Outcome, Question, Report, Reports, Scope};
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
+use std::collections::HashMap;
 
 fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
@@ -163,6 +164,34 @@ fn several_lines_are_sorted_distinct_and_their_mates_those_of_single_moves() {
         10 * same > 9 * mates,
         "only {same} of {mates} mates are as long as in a search of the move alone"
     );
+}
+
+#[test]
+fn a_mate_once_found_stays() {
+    let mut random = SmallRng::seed_from_u64(6);
+    let mut stayed = 0;
+    for rule in Rule::ALL {
+        for _ in 0..25 {
+            let position = random_position(rule, Size::RENJU, random.random_range(8..30), &mut random);
+            // Such a table soon forgets what a mate rests on.
+            let mut engine = Engine::new(1, 1 << 10);
+            let (_, reports) =
+                explore(&mut engine, &position, &Scope { lines: 3, ..Scope::default() }, &nodes(100_000));
+            let mut proven: HashMap<Point, i32> = HashMap::new();
+            for report in &reports {
+                let (first, mate) = (report.line[0], report.score.mate_in());
+                if let Some(&before) = proven.get(&first) {
+                    let kept = mate.is_some_and(|plies| {
+                        plies.signum() == before.signum() && plies.abs() <= before.abs()
+                    });
+                    assert!(kept, "{rule}: mate in {before}, then {report:?}");
+                    stayed += 1;
+                }
+                proven.extend(mate.map(|plies| (first, plies)));
+            }
+        }
+    }
+    assert!(stayed > 30, "only {stayed} mates could have gone");
 }
 
 #[test]

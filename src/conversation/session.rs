@@ -13,7 +13,7 @@ use crate::effort::machine;
 use crate::eval::Weights;
 use crate::geometry::Size;
 use crate::protocol::{
-    Command, CommandError, OpeningError, Reply, StepError, UnsupportedRule, rules_reply, state_reply,
+    Command, CommandError, Info, OpeningError, Reply, StepError, UnsupportedRule, rules_reply, state_reply,
 };
 use crate::search::{Report, RootEvent};
 use std::collections::VecDeque;
@@ -134,7 +134,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
     }
 
     fn next_event(&mut self) -> Option<Event<T>> {
-        self.waiting.pop_front().or_else(|| self.events.recv().ok())
+        self.waiting.pop_front().or_else(|| self.receive())
     }
 
     fn handle(&mut self, event: Event<T>) -> Flow {
@@ -212,7 +212,12 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Command::OpeningRules => return Ok(self.say_in_turn(rules_reply())),
             Command::Step(step) => return self.step(since, step),
             Command::Info(info) => {
+                let is_time =
+                    matches!(info, Info::TimeoutTurn(_) | Info::TimeoutMatch(_) | Info::TimeLeft(_));
                 self.settings.apply(info);
+                if is_time {
+                    self.shorten_search();
+                }
                 if !self.settings.pondering && self.is_pondering() {
                     self.stop_search();
                 }

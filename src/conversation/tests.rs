@@ -284,7 +284,9 @@ fn requests_end_the_search_with_its_move_first() {
 fn what_does_not_concern_the_search_leaves_it_alone() {
     let mut host = Host::with::<Patient>();
     host.expect("START 15\nBEGIN", &["OK"]);
-    host.send("INFO time_left 1000\nINFO rule 1\nyxhashclear\nABOUT\nHELLO\nTURN a,b\nINFO thread_num 2");
+    host.send(
+        "INFO time_left 2000000000\nINFO rule 1\nyxhashclear\nABOUT\nHELLO\nTURN a,b\nINFO thread_num 2",
+    );
     host.send("YXSHOWINFO");
     while !host.line().starts_with("MESSAGE INFO MAX_HASH_SIZE ") {}
     // The answers wait for the move, which a host expects next.
@@ -293,6 +295,21 @@ fn what_does_not_concern_the_search_leaves_it_alone() {
     host.send("TURN 5,5");
     assert!(host.line().starts_with("MESSAGE standard 15x15, evaluator stand-in, "));
     host.expect("STOP", &["1,14"]);
+}
+
+#[test]
+fn a_shorter_time_named_during_a_search_ends_it() {
+    for (time, long) in
+        [("timeout_turn 0", "timeout_turn 2000000000"), ("time_left -5", "time_left 2147483647")]
+    {
+        let mut host = Host::with::<Patient>();
+        host.expect(&format!("INFO {long}\nSTART 15\nBEGIN"), &["OK"]);
+        host.expect(&format!("INFO {time}"), &["0,14"]);
+        host.expect(
+            &format!("INFO {long}\nTURN 7,7\nABOUT\nINFO {time}"),
+            &["1,14", &Reply::About.to_string()],
+        );
+    }
 }
 
 #[test]

@@ -26,6 +26,47 @@ pub struct RootMove {
     pub line: Vec<Point>,
     /// Boards made below it in the present iteration.
     nodes: u64,
+    /// The mate that the line is, if one was found: it stays one when the table has forgotten what it rests on.
+    mate: Option<i32>,
+    /// What its value is proven not to exceed.
+    most: i32,
+}
+
+impl RootMove {
+    /// A move about which nothing is known.
+    fn new(point: Point) -> RootMove {
+        RootMove {
+            point,
+            value: -Score::MATE,
+            guess: -Score::MATE,
+            line: vec![point],
+            nodes: 0,
+            mate: None,
+            most: Score::MATE,
+        }
+    }
+
+    /// Takes in what a search within a window has found, with its line after this move. Returns the value, which is
+    /// that of a mate that was found earlier unless this one is shorter.
+    fn learn(&mut self, found: i32, alpha: i32, beta: i32, line: &[Point]) -> i32 {
+        let mate = Score(found).mate_in();
+        if found < beta && mate.is_some_and(|plies| plies < 0) {
+            self.most = self.most.min(found);
+        }
+        let length = |value: i32| Score(value).mate_in().map_or(i32::MAX, i32::abs);
+        match self.mate {
+            Some(known) if length(found) >= length(known) => return known,
+            // Only what is found within the window has a line to its end.
+            Some(_) if found >= beta => {}
+            _ if found > alpha => {
+                self.mate = mate.filter(|_| found < beta).map(|_| found);
+                self.line.truncate(1);
+                self.line.extend_from_slice(line);
+            }
+            _ => {}
+        }
+        found
+    }
 }
 
 /// The moves worth thinking about, the most promising first: all that can meet the other side's threat or lie
@@ -48,16 +89,7 @@ pub fn root_moves(board: &Board<Evaluation>, scope: &Scope, left_out: &[LeftOut]
         without_mirror_images(board, &mut points);
     }
     points.sort_by_key(|&point| (-board.promise(point), point));
-    points
-        .into_iter()
-        .map(|point| RootMove {
-            point,
-            value: -Score::MATE,
-            guess: -Score::MATE,
-            line: vec![point],
-            nodes: 0,
-        })
-        .collect()
+    points.into_iter().map(RootMove::new).collect()
 }
 
 fn without_mirror_images(board: &Board<Evaluation>, points: &mut Vec<Point>) {
@@ -263,24 +295,23 @@ impl Worker<'_> {
         self.frames[0].eval = Some(self.board.value());
         self.history.clear_killers(1);
         for (at, m) in moves.iter_mut().enumerate() {
+            if at > 0 && m.most <= alpha {
+                m.value = -Score::MATE;
+                continue;
+            }
             let nodes_before = self.nodes;
             self.lines[1].clear();
             teller.begin(m.point);
             self.make(m.point);
-            let value = self.search_root_move(at, alpha, beta, depth);
+            let found = self.search_root_move(at, alpha, beta, depth);
             self.unmake();
             m.nodes += self.nodes - nodes_before;
             if self.stopped {
                 return best;
             }
+            let value = m.learn(found, alpha, beta, &self.lines[1]);
             teller.end(m.point, value, value > alpha);
-            if at == 0 || value > alpha {
-                m.value = value;
-                m.line.truncate(1);
-                m.line.extend_from_slice(&self.lines[1]);
-            } else {
-                m.value = -Score::MATE;
-            }
+            m.value = if at == 0 || value > alpha { value } else { -Score::MATE };
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {

@@ -10,12 +10,12 @@ use crate::geometry::{Point, PointSet};
 use crate::opening::Decision;
 use crate::protocol::{Command, Pair, Reply, Thoughts};
 use crate::record::Position;
-use crate::search::{Listener, Outcome, Question, Report, RootEvent, Scope};
+use crate::search::{Clock, Listener, Outcome, Question, Report, RootEvent, Scope};
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::Instant;
 
 /// What a search has been asked for.
@@ -51,6 +51,8 @@ pub(super) struct Search {
     stop: StopFlag,
     /// When the request came.
     since: Instant,
+    /// When to stop it by the times that the host has named meanwhile.
+    until: Option<Instant>,
     /// The best move that has been reported.
     best: Option<Point>,
 }
@@ -134,7 +136,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
         find: impl FnOnce(&mut T, &StopFlag, &mut dyn Listener) -> Found + Send + 'static,
     ) -> Flow {
         let stop = StopFlag::new();
-        let search = Search { task, stop: stop.clone(), since, best: None };
+        let search = Search { task, stop: stop.clone(), since, until: None, best: None };
         let State::Idle(mut thinker) = std::mem::replace(&mut self.state, State::Searching(search)) else {
             unreachable!("a search was ended before the next one begins");
         };
@@ -159,6 +161,33 @@ impl<T: Thinker, W: Write> Session<T, W> {
         }
     }
 
+    /// Keeps the search for a move that may be running to the times that the host has named meanwhile. It may only be
+    /// shortened: it ends in time for those it began with.
+    pub(super) fn shorten_search(&mut self) {
+        if let State::Searching(search) = &mut self.state
+            && matches!(search.task, Task::Move { .. } | Task::Stones(_))
+        {
+            search.until = Clock::new(&self.settings.limits(search.since.elapsed())).deadline();
+        }
+    }
+
+    /// The next event; `None` if there will be none.
+    pub(super) fn receive(&mut self) -> Option<Event<T>> {
+        while let State::Searching(search) = &mut self.state
+            && let Some(until) = search.until
+        {
+            match self.events.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(event) => return Some(event),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {
+                    search.stop.raise();
+                    search.until = None;
+                }
+            }
+        }
+        self.events.recv().ok()
+    }
+
     /// Whether a search runs whose answer the host waits for.
     pub(super) fn owes_answer(&self) -> bool {
         matches!(self.state, State::Searching(_)) && !self.is_pondering()
@@ -178,9 +207,9 @@ impl<T: Thinker, W: Write> Session<T, W> {
     /// those to stop it or to end the program.
     pub(super) fn await_search(&mut self) -> Flow {
         while let State::Searching(_) = self.state {
-            match self.events.recv() {
-                Err(_) | Ok(Event::EndOfInput | Event::Request(_, Ok(Command::End))) => return Break(()),
-                Ok(event @ Event::Request(..)) => {
+            match self.receive() {
+                None | Some(Event::EndOfInput | Event::Request(_, Ok(Command::End))) => return Break(()),
+                Some(event @ Event::Request(..)) => {
                     // A stop stands for this search as well as for the one that may have been asked for meanwhile.
                     if let Event::Request(_, Ok(command)) = &event
                         && (*command == Command::Stop || self.ends_search(command))
@@ -189,7 +218,7 @@ impl<T: Thinker, W: Write> Session<T, W> {
                     }
                     self.waiting.push_back(event);
                 }
-                Ok(event) => self.handle(event)?,
+                Some(event) => self.handle(event)?,
             }
         }
         Continue(())
