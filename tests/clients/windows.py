@@ -225,11 +225,12 @@ def measures(wine):
 
 
 def knows_machine(wine):
-    """Yixin-Board is told how far its sliders go: the threads, and the largest table as a power of two."""
+    """Yixin-Board is told how far its sliders go: one beyond the threads, for its slider ends
+    one below, and the largest table as a power of two."""
     engine = Engine(wine)
     engine.send("START 15", "YXSHOWINFO", "END")
     kilobytes = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2048
-    assert engine.wait("MESSAGE INFO MAX_THREAD_NUM").endswith(f" {os.cpu_count()}")
+    assert engine.wait("MESSAGE INFO MAX_THREAD_NUM").endswith(f" {os.cpu_count() + 1}")
     assert engine.wait("MESSAGE INFO MAX_HASH_SIZE").endswith(f" {kilobytes.bit_length() - 1}")
     engine.end()
 
