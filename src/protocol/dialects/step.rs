@@ -93,11 +93,10 @@ impl Step {
     }
 
     /// The opening at this step. `in_force` is the rule of play that the host has set, `size` that of its board, and
-    /// `board` what stands on it, for the steps that [use it](Step::uses_board). Rules with squares are asked about
-    /// by Yixin-Board whatever board is set: they have their own.
+    /// `board` what stands on it, for the steps that [use it](Step::uses_board).
     ///
     /// # Errors
-    /// [`StepError`] if the points do not fit the step. What the host has accepted otherwise is not judged.
+    /// [`StepError`] if the points do not fit the step, or the rule not the board. What the host has accepted otherwise is not judged.
     pub fn opening(
         &self,
         in_force: Result<Rule, UnsupportedRule>,
@@ -108,8 +107,6 @@ impl Step {
         let usual = if let Number::Usual(number) = self.form.number { number } else { 8 };
         let rule = (self.form.rule)(self.number.unwrap_or(usual));
         let in_force = if rule.game(Rule::Freestyle) == Rule::Renju { Rule::Renju } else { in_force? };
-        let is_yixin = self.form.answer != Answer::Line;
-        let size = if is_yixin && rule.has_squares() { Size::RENJU } else { size };
         let points = |pairs: &[Pair]| {
             pairs.iter().map(|&pair| on_board(command, pair, size)).collect::<Result<Vec<_>, _>>()
         };
