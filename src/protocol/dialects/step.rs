@@ -96,7 +96,8 @@ impl Step {
     /// `board` what stands on it, for the steps that [use it](Step::uses_board).
     ///
     /// # Errors
-    /// [`StepError`] if the points do not fit the step, or the rule not the board. What the host has accepted otherwise is not judged.
+    /// [`StepError`] if the points do not fit the step, or the rule does not fit the board. What the host has accepted
+    /// otherwise is not judged.
     pub fn opening(
         &self,
         in_force: Result<Rule, UnsupportedRule>,
