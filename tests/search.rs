@@ -8,6 +8,7 @@ use kagetsu::search::{Engine, Outcome, Question, Report, Reports, Scope};
 use rand::rngs::SmallRng;
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 fn nodes(nodes: u64) -> Limits {
@@ -164,6 +165,27 @@ fn several_lines_are_sorted_distinct_and_their_mates_those_of_single_moves() {
         10 * same > 9 * mates,
         "only {same} of {mates} mates are as long as in a search of the move alone"
     );
+}
+
+#[test]
+fn the_value_of_the_root_is_known_afterwards() {
+    let position = position("h8h9i9i8");
+    let mut board: Board = Board::from_position(&position);
+    let mut engine = Engine::new(1, 8 << 20);
+    let blocks = [
+        Scope { blocked: ["g8".parse().unwrap()].into_iter().collect(), ..Scope::default() },
+        Scope { blocked_lines: vec![vec!["g8".parse().unwrap()]], ..Scope::default() },
+    ];
+    for scope in &blocks {
+        explore(&mut engine, &position, scope, &nodes(5_000));
+        assert_eq!(engine.known(board.key()), None, "a move is missing");
+        engine.clear();
+    }
+    let (outcome, _) = think(&mut engine, &position, &nodes(5_000));
+    let (known, report) = (engine.known(board.key()).unwrap(), outcome.report().unwrap());
+    assert_eq!((known.score, known.bound, known.best), (report.score, Ordering::Equal, report.line[0]));
+    board.place(report.line[0]);
+    assert!(engine.known(board.key()).is_some());
 }
 
 #[test]

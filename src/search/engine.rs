@@ -2,10 +2,12 @@
 
 use super::clock::Clock;
 use super::history::History;
+use super::params::PLY;
+use super::pvs::stored_depth;
 use super::root::{Iterations, RootMove, Teller, root_moves};
 use super::scope::{Question, Scope};
 use super::statics::{self, Static};
-use super::transposition::{Bound, Table};
+use super::transposition::{Bound, Entry, Table};
 use super::worker::{Shared, Worker};
 use super::{Listener, Outcome, Report, Reports, Score, Silent};
 use crate::board::Board;
@@ -59,6 +61,22 @@ impl Memory {
     fn new(bytes: u64) -> Memory {
         let share = bytes / FOURS_SHARE;
         Memory { bytes, table: Table::new(bytes - share), fours: VcfTable::new(share) }
+    }
+
+    /// Keeps the value of a root, for whoever goes back in a game or asks what is known.
+    fn remember_root(&self, key: u64, eval: i32, lines: &[Report]) {
+        let Some(report) = lines.first() else { return };
+        self.table.put(
+            key,
+            Entry {
+                value: report.score.0,
+                eval,
+                has_eval: true,
+                depth: stored_depth(report.depth as i32 * PLY),
+                bound: Bound::Exact,
+                best: report.line[0],
+            },
+        );
     }
 }
 
@@ -194,6 +212,7 @@ impl Engine {
             return Outcome { best: report.line.first().copied(), lines: vec![report] };
         }
 
+        let (key, eval) = (board.key(), board.value());
         self.memory.table.age();
         self.histories.iter_mut().for_each(History::begin_search);
         let shared = Shared {
@@ -231,6 +250,11 @@ impl Engine {
             result
         });
         self.nodes = shared.nodes.load(Relaxed);
+        if let Ok((_, lines)) = &result
+            && scope.blocks_nothing()
+        {
+            self.memory.remember_root(key, eval, lines);
+        }
         match result {
             Ok((moves, lines)) => Outcome { best: moves.first().map(|m| m.point), lines },
             Err(_) => Outcome { best: Some(fallback), lines: Vec::new() },

@@ -29,7 +29,7 @@ impl Task {
 }
 
 /// Depth as it is kept in the table: in half plies.
-fn stored_depth(depth: i32) -> i32 {
+pub(super) fn stored_depth(depth: i32) -> i32 {
     depth / (PLY / 2)
 }
 

@@ -114,7 +114,12 @@ impl Scope {
 
     /// Whether nothing keeps a search from the shortest way to the best move.
     pub(super) fn wants_only_best(&self) -> bool {
-        self.lines <= 1 && self.blocked.is_empty() && self.blocked_lines.is_empty()
+        self.lines <= 1 && self.blocks_nothing()
+    }
+
+    /// Whether all moves count.
+    pub(super) fn blocks_nothing(&self) -> bool {
+        self.blocked.is_empty() && self.blocked_lines.is_empty()
     }
 }
 
