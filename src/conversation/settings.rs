@@ -112,7 +112,15 @@ impl Settings {
             Info::Pondering(number) => self.pondering = number > 0,
             Info::Strength(percent) => self.strength = Strength::new(percent),
             Info::Swapable(number) => self.may_swap = number > 0,
-            Info::Rule(code) => self.rule = rule_of_code(code),
+            Info::Rule(code) => {
+                self.rule = rule_of_code(code);
+                // The bits of both: Piskvork will send points that are no stones once a game is over.
+                if matches!(code, 6 | 7) {
+                    self.complain(format!(
+                        "INFO rule {code} asks for continuous games, which are not played; 4 is renju alone"
+                    ));
+                }
+            }
             Info::OpeningSeed(seed) => self.opening_seed = Some(seed as u64),
             Info::FifthSymmetry(sameness) => self.sameness = sameness,
             Info::Message(on) => self.messages = on,
@@ -265,6 +273,15 @@ mod tests {
         assert_eq!(settings.step_limits(Duration::ZERO).turn, Some(Duration::from_millis(700)));
         settings.apply(Info::TimeoutTurn(i64::MAX));
         assert_eq!(settings.step_limits(Duration::ZERO), settings.limits(Duration::ZERO));
+    }
+
+    #[test]
+    fn continuous_games_are_complained_about() {
+        let mut settings = Settings::new();
+        settings.apply(Info::Rule(4));
+        assert!(settings.take_complaints().is_empty());
+        settings.apply(Info::Rule(6));
+        assert_eq!((settings.rule.ok(), settings.take_complaints().len()), (Some(Rule::Renju), 1));
     }
 
     #[test]

@@ -26,27 +26,6 @@ type Bucket = [Slot; SLOTS];
 
 const LINE: usize = size_of::<Bucket>();
 
-/// Asks the system to keep the slots in large pages: looking up a key then waits less for the system's own tables
-/// of pages.
-fn ask_for_large_pages(slots: &[Slot]) {
-    #[cfg(target_os = "linux")]
-    {
-        use nix::sys::mman::{MmapAdvise, madvise};
-        use std::ptr::NonNull;
-        const LARGE: usize = 2 << 20;
-        let bytes = slots.as_ptr_range();
-        let (start, end) =
-            ((bytes.start as usize).next_multiple_of(LARGE), bytes.end as usize / LARGE * LARGE);
-        if let Some(first) = NonNull::new(start as *mut _).filter(|_| start < end) {
-            // SAFETY: the whole pages of this range belong to the slots, and the advice changes no contents.
-            // A system that does not follow it is only slower.
-            let _ = unsafe { madvise(first, end - start, MmapAdvise::MADV_HUGEPAGE) };
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = slots;
-}
-
 /// A hash table from 64-bit keys to data of 59 bits. What data means and which entry makes room for
 /// another is the user's to say.
 pub struct Slots {
@@ -61,13 +40,13 @@ pub struct Slots {
 
 impl Slots {
     /// A table of at most `bytes` bytes, and at least one bucket. Fresh memory is touched as it is used, so that
-    /// a large table takes no time to make.
+    /// a large table takes no time to make. Large pages are not asked for: clearing them at first touch made moves late,
+    /// see EXPERIMENTS.md.
     pub fn new(bytes: u64) -> Slots {
         let buckets = (bytes as usize / LINE).max(1);
         let slots: Box<[Slot]> = bytemuck::zeroed_slice_box((buckets + 1) * SLOTS - 1);
         let misplaced = slots.as_ptr() as usize % LINE;
         let first = (LINE - misplaced) % LINE / size_of::<Slot>();
-        ask_for_large_pages(&slots);
         Slots { slots, first, buckets, era: 1 }
     }
 
