@@ -161,6 +161,22 @@ pub enum CommandError {
         /// The command that came.
         got: String,
     },
+    /// A list in which a command has come.
+    #[error("{command} got {got} in place of a point, end its list with DONE")]
+    NoDone {
+        /// The command.
+        command: &'static str,
+        /// The command that came.
+        got: String,
+    },
+    /// A command in place of the line with a path.
+    #[error("{command} got {got} in place of the path of a file")]
+    NoPath {
+        /// The command.
+        command: &'static str,
+        /// The command that came.
+        got: String,
+    },
     /// A list that is longer than any game.
     #[error("{0} got more stones than fit on the largest board, end the list with DONE")]
     LongList(&'static str),

@@ -28,10 +28,24 @@ enum Body {
     Points(PointList, fn(Vec<super::Pair>) -> Study),
     /// A list that nobody needs.
     Skipped(fn() -> Study),
-    /// One line with the name of a file.
-    Path(fn(PathBuf) -> Study),
+    /// One line with the name of a file, for this command.
+    Path(&'static str, fn(PathBuf) -> Study),
     /// Perhaps the list of a command that nobody knows: pairs of numbers up to DONE are part of it.
     Unknown,
+}
+
+impl Body {
+    /// What is wrong if a command comes where a line of a list of stones or points, or a path, was to come.
+    fn cut_by(&self, word: &str) -> Option<CommandError> {
+        let got = quoted(word);
+        match *self {
+            Body::Stones(StoneList { command, .. }, _) | Body::Points(PointList { command, .. }, _) => {
+                Some(CommandError::NoDone { command, got })
+            }
+            Body::Path(command, _) => Some(CommandError::NoPath { command, got }),
+            _ => None,
+        }
+    }
 }
 
 /// Turns lines into commands. Commands may be written in any case.
@@ -59,9 +73,14 @@ impl Reader {
         if line.is_empty() {
             return Vec::new();
         }
-        match std::mem::take(&mut self.body) {
+        let body = std::mem::take(&mut self.body);
+        if let Some(got) = command_of(line).filter(|got| !got.eq_ignore_ascii_case("END"))
+            && let Some(fault) = body.cut_by(got)
+        {
+            return self.cut(fault, line);
+        }
+        match body {
             Body::None => self.command(line),
-            Body::Path(study) => vec![Ok(Command::Study(study(PathBuf::from(line))))],
             Body::Unknown => {
                 if is_numbers(line) {
                     self.body = Body::Unknown;
@@ -74,6 +93,7 @@ impl Reader {
             }
             // Whatever was being listed, the host wants the program to end.
             _ if line.eq_ignore_ascii_case("END") => vec![Ok(Command::End)],
+            Body::Path(_, study) => vec![Ok(Command::Study(study(PathBuf::from(line))))],
             Body::Transcript(mut transcript, command) => {
                 let read = transcript.read(line, is_command);
                 self.transcript(transcript, command, read)
@@ -201,7 +221,7 @@ impl Reader {
                 self.list(Body::Skipped(study), if rest.contains('"') { "" } else { rest })
             }
             Form::Path(study) if rest.is_empty() => {
-                self.body = Body::Path(study);
+                self.body = Body::Path(name, study);
                 Vec::new()
             }
             Form::Path(study) => vec![Ok(Command::Study(study(PathBuf::from(rest))))],
@@ -212,6 +232,11 @@ impl Reader {
 /// Whether a line that begins with this word would be a command.
 fn is_command(word: &str) -> bool {
     !matches!(Reader::new().command(word)[..], [Err(CommandError::Unknown(_))])
+}
+
+/// The word that a line begins with, if that makes it a command.
+fn command_of(line: &str) -> Option<&str> {
+    line.split_whitespace().next().filter(|word| is_command(word))
 }
 
 /// The line without a DONE at its end, and whether it had one. What follows DONE is dropped.

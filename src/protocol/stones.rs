@@ -27,7 +27,7 @@ pub struct Stone {
 /// A list that is being read. The first fault is kept, what follows it is skipped to the end of the list.
 #[derive(Clone, Debug)]
 pub(super) struct StoneList {
-    command: &'static str,
+    pub(super) command: &'static str,
     stones: Result<Vec<Stone>, CommandError>,
 }
 

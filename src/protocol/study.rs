@@ -174,7 +174,7 @@ fn bar(command: &'static str, text: &str) -> Result<Study, CommandError> {
 /// A list of points that is being read. The first fault is kept, what follows it is skipped to the end of the list.
 #[derive(Clone, Debug)]
 pub(super) struct PointList {
-    command: &'static str,
+    pub(super) command: &'static str,
     points: Result<Vec<Pair>, CommandError>,
 }
 

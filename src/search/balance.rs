@@ -61,7 +61,7 @@ impl Engine {
         let scope = &Scope { breadth, ..scope.clone() };
         let mut board = self.board(position);
         let left_out = scope.left_out(&mut board);
-        gather(&mut board, balance.stones, (scope, &left_out), &mut Vec::new(), &mut candidates);
+        gather(&mut board, balance, (scope, &left_out), &mut Vec::new(), &mut candidates);
         let mut nodes = 0;
         for (round, depth) in rounds().zip(1..=limits.depth.unwrap_or(u32::MAX)) {
             let complete = loop {
@@ -110,10 +110,13 @@ impl Engine {
     }
 }
 
-/// All lines of so many stones with their static values.
+/// Lines whose static values are not among so many nearest to the wish are let go, if there are twice as many.
+const MOST: usize = 4_096;
+
+/// The lines of the stones asked for with their static values.
 fn gather(
     board: &mut Board<Evaluation>,
-    stones: usize,
+    balance: &Balance,
     (scope, left_out): (&Scope, &[LeftOut]),
     line: &mut Vec<Point>,
     candidates: &mut Vec<Candidate>,
@@ -121,8 +124,8 @@ fn gather(
     for first in root_moves(board, scope, left_out) {
         board.place(first.point);
         line.push(first.point);
-        if stones > 1 && board.winner().is_none() && !board.is_full() {
-            gather(board, stones - 1, (scope, left_out), line, candidates);
+        if line.len() < balance.stones && board.winner().is_none() && !board.is_full() {
+            gather(board, balance, (scope, left_out), line, candidates);
         } else {
             let (value, nodes) = match statics::look(board) {
                 _ if board.winner().is_some() => (-Score::MATE, u64::MAX),
@@ -131,6 +134,10 @@ fn gather(
                 Static::Open(_) => (board.value(), 0),
             };
             candidates.push(Candidate { line: line.clone(), value: from_root_of(line, value), nodes });
+            if candidates.len() == 2 * MOST {
+                sort(candidates, balance);
+                candidates.truncate(MOST);
+            }
         }
         line.pop();
         board.undo();

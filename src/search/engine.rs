@@ -256,7 +256,12 @@ impl Engine {
             self.memory.remember_root(key, eval, lines);
         }
         match result {
-            Ok((moves, lines)) => Outcome { best: moves.first().map(|m| m.point), lines },
+            Ok((moves, lines)) => {
+                // Of several lines the one that was told as the best counts, even if an unfinished iteration has begun
+                // to prefer another: whoever reads them wants to see it played.
+                let told = lines.first().filter(|_| scope.lines > 1).map(|report| report.line[0]);
+                Outcome { best: told.or(moves.first().map(|m| m.point)), lines }
+            }
             Err(_) => Outcome { best: Some(fallback), lines: Vec::new() },
         }
     }

@@ -206,9 +206,14 @@ impl<T: Thinker, W: Write> Session<T, W> {
     /// Waits for the answer of the search that may be running. Requests that come meanwhile have to wait, but for
     /// those to stop it or to end the program.
     pub(super) fn await_search(&mut self) -> Flow {
-        while let State::Searching(_) = self.state {
+        while let State::Searching(search) = &self.state {
+            let is_stopping = search.stop.is_raised();
             match self.receive() {
                 None | Some(Event::EndOfInput | Event::Request(_, Ok(Command::End))) => return Break(()),
+                // It still concerns the search, which only a question waits for.
+                Some(event @ Event::Request(_, Ok(Command::Info(_)))) if !is_stopping => {
+                    self.handle(event)?
+                }
                 Some(event @ Event::Request(..)) => {
                     // A stop stands for this search as well as for the one that may have been asked for meanwhile.
                     if let Event::Request(_, Ok(command)) = &event

@@ -149,11 +149,14 @@ fn questions_about_the_engine_wait_for_the_search() {
     assert!(host.line().starts_with("MESSAGE hash usage "));
     assert_eq!(host.line(), "FORBID .");
     assert_eq!(host.line(), "MESSAGE white to move: nothing is known");
+    // A time named while they wait is for the search.
+    host.send("TURN 0,0\nYXSHOWFORBID\nINFO timeout_turn 0");
+    assert_eq!([host.line(), host.line()], ["1,14", "FORBID ."]);
     // What ends a search ends it for them, too.
-    host.send("TURN 7,7\nyxshowhashusage\nTURN 8,8\nSTOP");
-    assert_eq!(host.line(), "1,14");
-    assert!(host.line().starts_with("MESSAGE hash usage "));
+    host.send("INFO timeout_turn 2000000000\nTURN 7,7\nyxshowhashusage\nTURN 8,8\nSTOP");
     assert_eq!(host.line(), "2,14");
+    assert!(host.line().starts_with("MESSAGE hash usage "));
+    assert_eq!(host.line(), "3,14");
 }
 
 #[test]

@@ -86,8 +86,8 @@ fn lists_end_with_done_wherever_it_stands() {
 
 #[test]
 fn a_faulty_list_gives_one_error_at_its_end() {
-    let fault = CommandError::BadStone { command: "BOARD", got: "START 15".into() };
-    assert_eq!(read("BOARD\nSTART 15\n7,7\nrubbish\nDONE\nSTOP"), [Err(fault), Ok(Command::Stop)]);
+    let fault = CommandError::BadStone { command: "BOARD", got: "7,7".into() };
+    assert_eq!(read("BOARD\n7,7\nrubbish\n7,8,1\nDONE\nSTOP"), [Err(fault), Ok(Command::Stop)]);
     let mut reader = Reader::new();
     assert!(reader.read("BOARD").is_empty() && reader.read("nonsense").is_empty());
     assert!(reader.is_within_list());
@@ -102,9 +102,20 @@ fn a_list_that_is_too_long_is_an_error() {
 }
 
 #[test]
+fn a_command_within_a_list_is_carried_out() {
+    let fault = |command, got: &str| Err(CommandError::NoDone { command, got: got.into() });
+    let start = || Ok(Command::Start(Size::RENJU));
+    assert_eq!(read("BOARD\n7,7,1\nStart 15\nSTOP"), [fault("BOARD", "Start"), start(), Ok(Command::Stop)]);
+    assert_eq!(read("YXBLOCKUNDO\nYXSTOP"), [fault("YXBLOCKUNDO", "YXSTOP"), Ok(Command::Stop)]);
+    let fault = Err(CommandError::NoPath { command: "YXHASHDUMP", got: "yxstop".into() });
+    assert_eq!(read("yxhashdump\nyxstop"), [fault, Ok(Command::Stop)]);
+}
+
+#[test]
 fn end_ends_even_within_a_list() {
     assert_eq!(read("BOARD\n7,7,1\nEND"), [Ok(Command::End)]);
     assert_eq!(read("yxblock\nend"), [Ok(Command::End)]);
+    assert_eq!(read("yxhashdump\nend"), [Ok(Command::End)]);
 }
 
 #[test]
@@ -145,7 +156,7 @@ fn requests_of_those_who_study_are_read() {
         ("yxshowhashusage", Study::TableUsage),
         ("yxhashdump\nC:\\My Files\\d\u{16f}m.bin", Study::TableDump("C:\\My Files\\d\u{16f}m.bin".into())),
         ("yxhashload some path.bin", Study::TableLoad("some path.bin".into())),
-        ("yxhashload\nEND", Study::TableLoad("END".into())),
+        ("yxhashload\nthe end", Study::TableLoad("the end".into())),
         ("yxdraw", Study::Draw),
         ("yxresign", Study::Resign),
         ("tracesearch", Study::TraceSearch),
@@ -174,7 +185,7 @@ fn requests_of_those_who_study_are_read() {
 fn everything_about_a_database_is_passed_over() {
     for text in [
         "yxquerydatabaseallt\n7,7\n8,7\ndone",
-        "yxdbtotxt\nEND",
+        "yxdbtotxt\nthe end",
         "yxsavedatabase",
         "yxdeletedatabaseall wlinstep 5\n7,7\ndone",
         "yxedittvddatabase 1 2 3 4\n7,7\ndone",
