@@ -13,7 +13,8 @@ use crate::effort::machine;
 use crate::eval::Weights;
 use crate::geometry::Size;
 use crate::protocol::{
-    Command, CommandError, Info, OpeningError, Reply, StepError, UnsupportedRule, rules_reply, state_reply,
+    Command, CommandError, Info, OpeningError, Pair, Reply, StepError, Stone, UnsupportedRule, rules_reply,
+    state_reply,
 };
 use crate::search::{Report, RootEvent};
 use std::collections::VecDeque;
@@ -192,9 +193,13 @@ impl<T: Thinker, W: Write> Session<T, W> {
             Command::Board(stones) => {
                 self.settings.rule?;
                 self.game.board(&stones)?;
-                return Ok(self.think(since, None));
+                let flow = self.tell_of_passes(&stones);
+                return Ok(if flow.is_continue() { self.think(since, None) } else { flow });
             }
-            Command::SetBoard(stones) => self.game.set_board(&stones)?,
+            Command::SetBoard(stones) => {
+                self.game.set_board(&stones)?;
+                return Ok(self.tell_of_passes(&stones));
+            }
             Command::Play(pair) => {
                 self.settings.rule?;
                 self.game.play(pair)?;
@@ -296,6 +301,21 @@ impl<T: Thinker, W: Write> Session<T, W> {
             self.say(&Reply::Message(complaint))?;
         }
         Continue(())
+    }
+
+    /// Says that passes have been filled in to make a game of a list of stones, which may have been meant otherwise.
+    fn tell_of_passes(&mut self, stones: &[Stone]) -> Flow {
+        let Ok(position) = self.game.position("BOARD") else { return Continue(()) };
+        let all = position.moves().iter().filter(|step| step.is_none()).count();
+        let filled = all - stones.iter().filter(|stone| stone.pair == Pair::PASS).count();
+        if filled == 0 || !self.settings.messages {
+            return Continue(());
+        }
+        let side = position.side_to_move();
+        let text = format!(
+            "the stones do not come in turns, {filled} x a pass; field 1 is the side to move, here {side}"
+        );
+        self.say(&Reply::Message(text))
     }
 
     /// Says something that is no move, after the move that is owed.

@@ -100,7 +100,7 @@ fn study(
     }
     out.flush()?;
     let decision = decide_in(engine, opening, time / 2)?;
-    writeln!(out, "\nBest: {}, value for {} {}", decision.action, name(due.color), value(decision.value))?;
+    writeln!(out, "\nBest: {}, worth {} to player {}", decision.action, value(decision.value), due.seat)?;
     tables::branches(&decision, out)?;
     let fourths = fourths(opening);
     tables::fourths(&fourths, out)?;

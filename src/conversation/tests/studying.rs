@@ -141,6 +141,19 @@ fn questions_beside_the_search_are_answered_after_the_move() {
 }
 
 #[test]
+fn passes_that_are_filled_in_are_told() {
+    let mut host = Host::with::<Prompt>();
+    host.expect("START 15", &["OK"]);
+    host.line();
+    host.send("YXBOARD\n7,7,1\n8,7,2\nDONE\nYXBOARD\n7,7,1\n-1,-1,2\nDONE\nYXBOARD\n7,7,1\n8,7,1\nDONE");
+    let told = "MESSAGE the stones do not come in turns, 2 x a pass; field 1 is the side to move, here black";
+    assert_eq!(host.line(), told);
+    host.send("BOARD\n7,7,2\n8,8,2\nDONE");
+    assert!(host.line().ends_with("1 x a pass; field 1 is the side to move, here white"));
+    assert_eq!(host.answer(), "0,14");
+}
+
+#[test]
 fn questions_about_the_engine_wait_for_the_search() {
     let mut host = Host::with::<Patient>();
     host.expect("INFO message off\nSTART 15\nBEGIN", &["OK"]);
