@@ -1,5 +1,6 @@
 //! The thread that decides what happens and answers.
 
+mod meanwhile;
 mod negotiating;
 mod studying;
 mod thinking;

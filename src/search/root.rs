@@ -1,116 +1,17 @@
 //! The root of the search: iterative deepening over a list of moves.
 
+mod moves;
+mod teller;
+
+pub use moves::{RootMove, root_moves};
+pub use teller::Teller;
+
 use super::clock::Clock;
 use super::params::{self, MAX_PLY, PLY};
 use super::pvs::Task;
-use super::scope::{LeftOut, Scope};
-use super::statics::{self, Static};
 use super::worker::Worker;
-use super::{Listener, Report, RootEvent, Score};
-use crate::board::Board;
-use crate::eval::Evaluation;
-use crate::geometry::{Color, Point, PointSet, Symmetry};
-use crate::threat::Danger;
-use std::time::Duration;
-
-/// A move at the root and what is known about it.
-#[derive(Clone, Debug)]
-pub struct RootMove {
-    /// The move.
-    pub point: Point,
-    /// Its value in the present iteration, or a bound below all others.
-    pub value: i32,
-    /// The last value that was no bound.
-    guess: i32,
-    /// The principal variation that starts with it.
-    pub line: Vec<Point>,
-    /// Boards made below it in the present iteration.
-    nodes: u64,
-    /// The mate that the line is, if one was found: it stays one when the table has forgotten what it rests on.
-    mate: Option<i32>,
-    /// What its value is proven not to exceed.
-    most: i32,
-}
-
-impl RootMove {
-    /// A move about which nothing is known.
-    fn new(point: Point) -> RootMove {
-        RootMove {
-            point,
-            value: -Score::MATE,
-            guess: -Score::MATE,
-            line: vec![point],
-            nodes: 0,
-            mate: None,
-            most: Score::MATE,
-        }
-    }
-
-    /// Takes in what a search within a window has found, with its line after this move. Returns the value, which is
-    /// that of a mate that was found earlier unless this one is shorter.
-    fn learn(&mut self, found: i32, alpha: i32, beta: i32, line: &[Point]) -> i32 {
-        let mate = Score(found).mate_in();
-        if found < beta && mate.is_some_and(|plies| plies < 0) {
-            self.most = self.most.min(found);
-        }
-        let length = |value: i32| Score(value).mate_in().map_or(i32::MAX, i32::abs);
-        match self.mate {
-            Some(known) if length(found) >= length(known) => return known,
-            // Only what is found within the window has a line to its end.
-            Some(_) if found >= beta => {}
-            _ if found > alpha => {
-                self.mate = mate.filter(|_| found < beta).map(|_| found);
-                self.line.truncate(1);
-                self.line.extend_from_slice(line);
-            }
-            _ => {}
-        }
-        found
-    }
-}
-
-/// The moves worth thinking about, the most promising first: all that can meet the other side's threat or lie
-/// near enough to the stones, without those that the scope blocks if there are others; only one of those that are
-/// mirror images of each other, unless the scope wants all. Empty if no move is legal.
-pub fn root_moves(board: &Board<Evaluation>, scope: &Scope, left_out: &[LeftOut]) -> Vec<RootMove> {
-    let points = match statics::look(board) {
-        Static::Open(Danger::Five(point)) => [point].into_iter().collect(),
-        Static::Open(Danger::Restricted(points)) => points,
-        _ => scope.breadth.points(board),
-    };
-    let legal = |points: &PointSet| -> Vec<Point> {
-        points.iter().filter(|&point| !board.is_forbidden(point)).collect()
-    };
-    let left_out = left_out.iter().filter(|(key, _)| *key == board.key()).map(|&(_, point)| point);
-    let free = board.empty().without(&scope.blocked).without(&left_out.collect());
-    let ways = [points.and(&free), free, points, *board.empty()];
-    let mut points = ways.iter().map(legal).find(|points| !points.is_empty()).unwrap_or_default();
-    if !scope.mirror_images {
-        without_mirror_images(board, &mut points);
-    }
-    points.sort_by_key(|&point| (-board.promise(point), point));
-    points.into_iter().map(RootMove::new).collect()
-}
-
-fn without_mirror_images(board: &Board<Evaluation>, points: &mut Vec<Point>) {
-    let size = board.size();
-    let keeps_stones = |symmetry: &Symmetry| {
-        Color::BOTH.into_iter().all(|color| {
-            let stones = board.stones(color);
-            stones.iter().all(|stone| stones.contains(symmetry.apply(size, stone)))
-        })
-    };
-    let symmetries: Vec<Symmetry> = Symmetry::all().filter(keeps_stones).collect();
-    // On an even board the middle point's images are other points, which need not be among those worth a thought.
-    let all: PointSet = points.iter().copied().collect();
-    let is_first = |point: &Point| {
-        symmetries.iter().all(|symmetry| {
-            let image = symmetry.apply(size, *point);
-            image >= *point || !all.contains(image)
-        })
-    };
-    points.retain(is_first);
-}
+use super::{Report, Score};
+use crate::geometry::Point;
 
 /// What one thread has to do.
 pub struct Iterations<'a> {
@@ -135,65 +36,6 @@ impl Iterations<'_> {
         self.thread > 0
             && depth > params::helper_together() as u32
             && (depth as usize + self.thread).is_multiple_of(every)
-    }
-}
-
-/// How long a search says nothing about single moves: few of the first ones can be read in that time.
-const QUIET: Duration = Duration::from_millis(200);
-/// And between two of them: hosts draw each, and cannot keep up with hundreds of thousands a second.
-const PAUSE: Duration = Duration::from_millis(20);
-
-/// The time plan of a thread and who hears what it finds.
-pub struct Teller<'a> {
-    /// Helpers have no plan, go on until told to stop, and tell nothing.
-    pub clock: Option<Clock>,
-    /// Hears of finished lines and of moves of the root.
-    pub listener: &'a mut dyn Listener,
-    /// The line that is looked for, 0 the best one.
-    line: usize,
-    /// When the next move of the root may be told of.
-    next: Duration,
-    /// Whether the present move of the root was told of, and any in this iteration.
-    is_told: bool,
-    is_any_told: bool,
-}
-
-impl<'a> Teller<'a> {
-    /// Tells `listener` what a thread with this plan finds.
-    pub fn new(clock: Option<Clock>, listener: &'a mut dyn Listener) -> Teller<'a> {
-        Teller { clock, listener, line: 0, next: QUIET, is_told: false, is_any_told: false }
-    }
-
-    /// Tells that an iteration begins, if there is anything to be wiped off.
-    fn begin_iteration(&mut self) {
-        if std::mem::take(&mut self.is_any_told) {
-            self.listener.root(RootEvent::Iteration);
-        }
-    }
-
-    /// Tells that a look at a move begins, now and then.
-    fn begin(&mut self, point: Point) {
-        let elapsed = self.clock.map(|clock| clock.elapsed()).filter(|&elapsed| elapsed >= self.next);
-        self.is_told = elapsed.is_some();
-        if let Some(elapsed) = elapsed {
-            self.next = elapsed + PAUSE;
-            self.is_any_told = true;
-            self.listener.root(RootEvent::Searching(point));
-        }
-    }
-
-    /// Tells how a look at a move has ended, if its beginning was told; that a better one was found in any case.
-    fn end(&mut self, point: Point, value: i32, is_best: bool) {
-        if self.is_told {
-            self.listener.root(RootEvent::Searched(point));
-            if Score(value).mate_in().is_some_and(|plies| plies < 0) {
-                self.listener.root(RootEvent::Losing(point));
-            }
-        }
-        if is_best && self.line == 0 && self.clock.is_some_and(|clock| clock.elapsed() >= QUIET) {
-            self.is_any_told = true;
-            self.listener.root(RootEvent::Best(point));
-        }
     }
 }
 

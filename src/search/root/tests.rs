@@ -1,11 +1,15 @@
 //! Several lines are what searches of single moves give.
 
 use super::*;
+use crate::board::Board;
 use crate::effort::{Limits, StopFlag};
-use crate::geometry::{Rule, Size};
+use crate::eval::Evaluation;
+use crate::geometry::{PointSet, Rule, Size};
 use crate::record::Position;
 use crate::search::Silent;
+use crate::search::clock::Clock;
 use crate::search::history::History;
+use crate::search::scope::Scope;
 use crate::search::transposition::Table;
 use crate::search::worker::Shared;
 use crate::threat::VcfTable;
