@@ -168,6 +168,19 @@ fn several_lines_are_sorted_distinct_and_their_mates_those_of_single_moves() {
 }
 
 #[test]
+fn of_several_lines_the_first_one_told_is_played() {
+    let mut random = SmallRng::seed_from_u64(8);
+    for _ in 0..100 {
+        let position = random_position(Rule::Renju, Size::RENJU, random.random_range(3..9), &mut random);
+        // Most of these end in the middle of an iteration.
+        let limits = nodes(random.random_range(3_000..20_000));
+        let scope = Scope { lines: 3, ..Scope::default() };
+        let (outcome, _) = explore(&mut Engine::new(1, 8 << 20), &position, &scope, &limits);
+        assert_eq!(outcome.best, outcome.report().map(|report| report.line[0]));
+    }
+}
+
+#[test]
 fn the_value_of_the_root_is_known_afterwards() {
     let position = position("h8h9i9i8");
     let mut board: Board = Board::from_position(&position);

@@ -5,7 +5,7 @@ use crate::effort::{Limits, MemoryBudget, machine};
 use crate::eval::Weights;
 use crate::geometry::Rule;
 use crate::opening::Sameness;
-use crate::protocol::{Axes, Detail, Info, UnsupportedRule, rule_of_code};
+use crate::protocol::{Axes, Detail, Info, UnsupportedRule, asks_for_continuous_games, rule_of_code};
 use crate::search::{Breadth, Scope, Strength};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -114,8 +114,8 @@ impl Settings {
             Info::Swapable(number) => self.may_swap = number > 0,
             Info::Rule(code) => {
                 self.rule = rule_of_code(code);
-                // The bits of both: Piskvork will send points that are no stones once a game is over.
-                if matches!(code, 6 | 7) {
+                // Piskvork will send points that are no stones once a game is over.
+                if asks_for_continuous_games(code) {
                     self.complain(format!(
                         "INFO rule {code} asks for continuous games, which are not played; 4 is renju alone"
                     ));

@@ -176,6 +176,11 @@ pub fn rule_of_code(code: i64) -> Result<Rule, UnsupportedRule> {
     }
 }
 
+/// Whether a code of renju asks for continuous games as well.
+pub fn asks_for_continuous_games(code: i64) -> bool {
+    matches!(code, 6 | 7)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

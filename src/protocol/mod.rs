@@ -24,7 +24,7 @@ mod thoughts;
 
 pub use command::{Command, CommandError};
 pub use dialects::{AnswerError, Asking, Dialect, Heard, Step, StepError};
-pub use info::{Info, UnsupportedRule, rule_of_code};
+pub use info::{Info, UnsupportedRule, asks_for_continuous_games, rule_of_code};
 pub use lines::LineSplitter;
 pub use opening::{
     OpeningError, OpeningFault, OpeningReply, PairError, Transcript, action_from, action_text, explanations,

@@ -36,13 +36,12 @@ enum Body {
 
 impl Body {
     /// What is wrong if a command comes where a line of a list of stones or points, or a path, was to come.
-    fn cut_by(&self, word: &str) -> Option<CommandError> {
-        let got = quoted(word);
+    fn cut_by(&self, line: &str) -> Option<CommandError> {
         match *self {
             Body::Stones(StoneList { command, .. }, _) | Body::Points(PointList { command, .. }, _) => {
-                Some(CommandError::NoDone { command, got })
+                command_of(line).map(|got| CommandError::NoDone { command, got })
             }
-            Body::Path(command, _) => Some(CommandError::NoPath { command, got }),
+            Body::Path(command, _) => command_of(line).map(|got| CommandError::NoPath { command, got }),
             _ => None,
         }
     }
@@ -74,9 +73,7 @@ impl Reader {
             return Vec::new();
         }
         let body = std::mem::take(&mut self.body);
-        if let Some(got) = command_of(line).filter(|got| !got.eq_ignore_ascii_case("END"))
-            && let Some(fault) = body.cut_by(got)
-        {
+        if let Some(fault) = body.cut_by(line) {
             return self.cut(fault, line);
         }
         match body {
@@ -235,8 +232,8 @@ fn is_command(word: &str) -> bool {
 }
 
 /// The word that a line begins with, if that makes it a command.
-fn command_of(line: &str) -> Option<&str> {
-    line.split_whitespace().next().filter(|word| is_command(word))
+fn command_of(line: &str) -> Option<String> {
+    line.split_whitespace().next().filter(|word| is_command(word)).map(quoted)
 }
 
 /// The line without a DONE at its end, and whether it had one. What follows DONE is dropped.

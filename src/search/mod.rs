@@ -26,7 +26,7 @@ mod transposition;
 mod worker;
 
 pub use balance::Balance;
-pub use clock::Clock;
+pub(crate) use clock::Clock;
 pub use engine::{Engine, Known};
 pub use picker::near_points;
 pub use report::{Listener, Outcome, Report, Reports, RootEvent, Score, Silent};
