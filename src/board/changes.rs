@@ -2,7 +2,7 @@
 
 use super::layout::{self, ALONG, AT, PLACES, for_each_place};
 use super::{BOTH_SHAPES, Board, Cell, Undo, spread, threat_bits, with_classes};
-use crate::geometry::{Color, Direction, MARGIN, Point};
+use crate::geometry::{Color, Direction, MARGIN, Point, Rule, Size};
 use crate::pattern::{Class, Threat};
 
 /// The change of one point's classes. An occupied point has class index 0 for both colours.
@@ -36,6 +36,9 @@ pub trait Observer {
     /// Whether changes are looked for at all.
     const WATCHES: bool = true;
 
+    /// An empty board of this rule and size is about to be filled: told once, before anything else.
+    fn begin(&mut self, _rule: Rule, _size: Size) {}
+
     /// The present state.
     fn mark(&self) -> Self::Mark;
 
@@ -43,7 +46,7 @@ pub trait Observer {
     fn restore(&mut self, mark: Self::Mark);
 
     /// One point changes its classes. Points off the board never do.
-    fn change(&mut self, change: Change);
+    fn change(&mut self, point: Point, change: Change);
 }
 
 /// No observer.
@@ -58,7 +61,7 @@ impl Observer for () {
     fn restore(&mut self, (): ()) {}
 
     #[inline(always)]
-    fn change(&mut self, _: Change) {}
+    fn change(&mut self, _: Point, _: Change) {}
 }
 
 impl<O: Observer> Board<O> {
@@ -85,7 +88,7 @@ impl<O: Observer> Board<O> {
             self.winner = Some(side);
         }
         if WATCHED {
-            self.observer.change(Change { before: cell, after: 0 });
+            self.observer.change(point, Change { before: cell, after: 0 });
         }
         self.record_flip(point, threat_bits(cell));
         self.toggle_stone(side, point);
@@ -162,7 +165,8 @@ impl<O: Observer> Board<O> {
         let empty_places = self.lines.empty_places(point);
         if O::WATCHES && WATCHED {
             for place in Bits(reclassed & empty_places) {
-                self.observer.change(Change { before: journal[place], after: after[place] });
+                let change = Change { before: journal[place], after: after[place] };
+                self.observer.change(layout::point_at(point, place), change);
             }
         }
         for place in Bits(flipped & empty_places) {

@@ -104,6 +104,7 @@ impl<O: Observer> Board<O> {
             flip_journal: Vec::new(),
             observer,
         };
+        board.observer.begin(rule, size);
         for point in size.all_points() {
             board.fill_cell(point);
         }
@@ -264,7 +265,7 @@ impl<O: Observer> Board<O> {
         }
         let cell = with_classes(&self.tables.lookup(), shapes as u32);
         self.cells[point.index()] = cell;
-        self.observer.change(Change { before: 0, after: cell });
+        self.observer.change(point, Change { before: 0, after: cell });
         self.flip(point, threat_bits(cell));
     }
 }

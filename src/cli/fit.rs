@@ -2,12 +2,15 @@
 
 use super::failure::Failure;
 use crate::eval::Weights;
+use crate::eval::net::NetWeights;
 use crate::record::{try_whole, write_whole};
-use crate::tuning::{Lessons, Options, Source, fit};
+use crate::tuning::{Descent, Epoch, Lessons, Options, Source, fit, measure, prepare};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Fit the weights of the evaluation to games, such as those that `datagen` makes
@@ -38,6 +41,12 @@ pub(super) struct Arguments {
     /// Passes over all positions for values
     #[arg(long, default_value_t = 20)]
     epochs: u16,
+    /// Passes over all positions for the net that puts the tables right; 0 for tables alone
+    #[arg(long, default_value_t = 8)]
+    net_epochs: u16,
+    /// Fit the net to the first so many positions only
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    net_positions: Option<u64>,
     /// All chance comes from this
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -57,20 +66,71 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let mut options = Options { seed: arguments.seed, held_out: arguments.held_out, ..Options::default() };
     options.value.blend = arguments.blend as f32;
     options.value.epochs = arguments.epochs.into();
+    options.net.epochs = arguments.net_epochs.into();
+    options.net.positions = arguments.net_positions.map_or(usize::MAX, |most| most as usize);
     let sources = Source::read_all(&arguments.paths).map_err(Failure::told)?;
     let lessons = Lessons::new(sources, &options).map_err(Failure::told)?;
     // Who has read enough of the figures still wants the weights.
     let shown = writeln!(out, "{lessons}").and_then(|()| out.flush());
-    let style = "{spinner} {wide_bar} {pos}/{len} steps, {elapsed_precise} passed, {eta_precise} to go";
-    let bar = ProgressBar::new(options.steps() as u64)
-        .with_style(ProgressStyle::with_template(style).expect("the template is well-formed"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let bar = bar(options.steps());
     let fitted = fit(&lessons, &options, &|| bar.inc(1));
     bar.finish_and_clear();
-    write_whole(path, &fitted.weights.to_bytes())
-        .map_err(|error| Failure::File { path: path.clone(), error })?;
     shown?;
-    Ok(writeln!(out, "{fitted}\nthe weights are in {}", path.display())?)
+    writeln!(out, "{fitted}")?;
+    let weights = if options.net.epochs == 0 {
+        fitted.weights
+    } else {
+        let net = fit_net(prepare(&lessons, &fitted.weights, &options), &state_path(path), out)?;
+        let weights = Arc::new((*fitted.weights).clone().with_net(net).map_err(Failure::told)?);
+        writeln!(out, "with the net: {}", measure(&lessons, &weights, &options))?;
+        weights
+    };
+    write_whole(path, &weights.to_bytes()).map_err(|error| Failure::File { path: path.clone(), error })?;
+    // It has served its purpose; if it can't be removed, the next fitting tells what it is.
+    let _ = fs::remove_file(state_path(path));
+    Ok(writeln!(out, "the weights are in {}", path.display())?)
+}
+
+fn bar(steps: usize) -> ProgressBar {
+    let style = "{spinner} {wide_bar} {pos}/{len} steps, {elapsed_precise} passed, {eta_precise} to go";
+    let bar = ProgressBar::new(steps as u64)
+        .with_style(ProgressStyle::with_template(style).expect("the template is well-formed"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Where the state of a net being fitted is kept between its passes.
+fn state_path(out: &Path) -> PathBuf {
+    let mut path = out.as_os_str().to_os_string();
+    path.push(".state");
+    path.into()
+}
+
+/// Fits the net pass by pass, from where an earlier run was interrupted.
+fn fit_net(mut descent: Descent, state: &Path, out: &mut impl Write) -> Result<NetWeights, Failure> {
+    let failed = |error| Failure::File { path: state.to_path_buf(), error };
+    match fs::read(state) {
+        Ok(bytes) => {
+            descent.resume(&bytes).map_err(|error| {
+                Failure::Input(format!("{}: {error}, remove it to begin anew", state.display()))
+            })?;
+            writeln!(out, "the net goes on after pass {}", descent.done())?;
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(failed(error)),
+    }
+    let [taught, held_out] = descent.positions();
+    writeln!(out, "net: {taught} positions to learn from, {held_out} held out")?;
+    loop {
+        let bar = bar(descent.steps());
+        let epoch = descent.pass(&|| bar.inc(1));
+        bar.finish_and_clear();
+        let Some(epoch) = epoch else { return Ok(descent.net_weights()) };
+        write_whole(state, descent.state()).map_err(failed)?;
+        let Epoch { number, taught, held_out } = epoch;
+        writeln!(out, "pass {number}: loss {taught:.4} on what it learns from, {held_out:.4} held out")?;
+        out.flush()?;
+    }
 }
 
 /// Finds out before the work whether the weights can be written, and sees to it that nothing but weights is lost.

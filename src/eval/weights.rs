@@ -4,6 +4,7 @@ mod file;
 
 pub use file::WeightsFileError;
 
+use super::net::{NET_BYTES, Net, NetWeights};
 use super::terms::{Row, STAGES, Sum, Terms, WHOLE, stage};
 use super::{ThreatMask, pack};
 use crate::geometry::Color;
@@ -36,6 +37,7 @@ pub struct PointWeights {
 }
 
 /// A set of weights, ready for use.
+#[derive(Clone)]
 pub struct Weights {
     name: String,
     source: [PointWeights; 2],
@@ -44,13 +46,14 @@ pub struct Weights {
     promise_other: [Box<[i16; ENTRIES]>; 2],
     threats: [Box<[Row; ThreatMask::COUNT]>; 2],
     stages: [Box<[Row; STAGES]>; 2],
+    net: Option<(NetWeights, Net)>,
 }
 
 /// A weights file that can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
     /// It does not start as such a file does.
-    #[error("not a weights file of version {VERSION}")]
+    #[error("not a weights file of version {} or {VERSION}", VERSION - 1)]
     Foreign,
     /// Its length is wrong.
     #[error("the weights file has {found} bytes where {expected} are needed")]
@@ -63,12 +66,21 @@ pub enum WeightsError {
     /// Its contents were changed.
     #[error("the weights file is damaged: its checksum does not match")]
     Damaged,
+    /// Its net has numbers that no fitting makes, so large that sums could overflow.
+    #[error("the net of the weights file has numbers that are too large")]
+    TooLarge,
 }
 
-const VERSION: u8 = 2;
-const MAGIC: [u8; 8] = [b'K', b'A', b'G', b'E', b'W', b'T', b'S', VERSION];
+/// The version with a net; the one before is the same without.
+const VERSION: u8 = 3;
+const SIGNATURE: [u8; 7] = *b"KAGEWTS";
+const MAGIC_BYTES: usize = SIGNATURE.len() + 1;
 const NUMBERS: usize = 2 * (4 * Class::COUNT + 3 * ThreatMask::COUNT + 3 * STAGES);
-const FILE_LENGTH: usize = MAGIC.len() + 2 * NUMBERS + 8;
+const CHECKSUM_BYTES: usize = 8;
+/// The bytes of a file without a net.
+const PLAIN_LENGTH: usize = MAGIC_BYTES + 2 * NUMBERS + CHECKSUM_BYTES;
+/// The bytes of a file with one.
+const MOST_LENGTH: usize = PLAIN_LENGTH + NET_BYTES;
 
 impl Weights {
     /// The weights that come with the program.
@@ -104,7 +116,25 @@ impl Weights {
         let threats = [0, 1].map(|color| source[color].threats.rows());
         let stages = [0, 1].map(|color| source[color].stages.rows());
         let (promise_own, promise_other) = (padded(|w| &w.promise_own), padded(|w| &w.promise_other));
-        Weights { name: name.to_string(), source, sums, promise_own, promise_other, threats, stages }
+        Weights {
+            name: name.to_string(),
+            source,
+            sums,
+            promise_own,
+            promise_other,
+            threats,
+            stages,
+            net: None,
+        }
+    }
+
+    /// The same tables with a net beside them.
+    ///
+    /// # Errors
+    /// [`WeightsError::TooLarge`] if numbers of the net could make sums overflow.
+    pub fn with_net(self, net: NetWeights) -> Result<Weights, WeightsError> {
+        let ready = Net::new(&net).map_err(|_| WeightsError::TooLarge)?;
+        Ok(Weights { net: Some((net, ready)), ..self })
     }
 
     /// Weights made up from the shapes alone, for want of fitted ones.
@@ -129,45 +159,54 @@ impl Weights {
     /// Weights that are all the same.
     #[cfg(test)]
     pub(crate) fn uniform(number: i16) -> Weights {
-        let numbers = std::iter::repeat_n(number.to_le_bytes(), NUMBERS).flatten();
-        let mut bytes: Vec<u8> = MAGIC.into_iter().chain(numbers).collect();
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        Weights::from_bytes("uniform", &bytes).expect("the file is sound")
+        let mut numbers = std::iter::repeat_n(number, NUMBERS);
+        Weights::new("uniform", Weights::take_tables(&mut |count| numbers.by_ref().take(count).collect()))
     }
 
-    /// Reads the bytes of a weights file: a magic number with the version, for each colour (Black first) the
-    /// tables in the order of [`PointWeights`] as little-endian 16-bit numbers, and a checksum.
+    /// Reads the bytes of a weights file: a signature with the version, for each colour (Black first) the
+    /// tables in the order of [`PointWeights`] as little-endian 16-bit numbers, the net, and a checksum. Files of the
+    /// version before have no net.
     ///
     /// # Errors
     /// [`WeightsError`] if anything about the file is not as it should be.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Weights, WeightsError> {
-        if !bytes.starts_with(&MAGIC) {
-            return Err(WeightsError::Foreign);
+        let expected = match bytes.strip_prefix(&SIGNATURE).and_then(|rest| rest.first()) {
+            Some(&VERSION) => MOST_LENGTH,
+            Some(&version) if version == VERSION - 1 => PLAIN_LENGTH,
+            _ => return Err(WeightsError::Foreign),
+        };
+        if bytes.len() != expected {
+            return Err(WeightsError::Length { found: bytes.len(), expected });
         }
-        if bytes.len() != FILE_LENGTH {
-            return Err(WeightsError::Length { found: bytes.len(), expected: FILE_LENGTH });
-        }
-        let (body, sum) = bytes.split_at(FILE_LENGTH - 8);
+        let (body, sum) = bytes.split_at(expected - CHECKSUM_BYTES);
         if sum != checksum(body).to_le_bytes() {
             return Err(WeightsError::Damaged);
         }
-        let mut numbers = body[MAGIC.len()..].chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let mut take = |count| numbers.by_ref().take(count).collect::<Vec<i16>>();
-        let tables = [(); 2].map(|()| PointWeights {
+        let (tables, net) = body[MAGIC_BYTES..].split_at(2 * NUMBERS);
+        let mut numbers = tables.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let tables = Weights::take_tables(&mut |count| numbers.by_ref().take(count).collect());
+        let weights = Weights::new(name, tables);
+        if net.is_empty() {
+            return Ok(weights);
+        }
+        weights.with_net(NetWeights::from_bytes(net).map_err(|_| WeightsError::TooLarge)?)
+    }
+
+    fn take_tables(take: &mut impl FnMut(usize) -> Vec<i16>) -> [PointWeights; 2] {
+        [(); 2].map(|()| PointWeights {
             mover: take(Class::COUNT),
             waiter: take(Class::COUNT),
             promise_own: take(Class::COUNT),
             promise_other: take(Class::COUNT),
-            threats: Terms::take(&mut take, ThreatMask::COUNT),
-            stages: Terms::take(&mut take, STAGES),
-        });
-        Ok(Weights::new(name, tables))
+            threats: Terms::take(take, ThreatMask::COUNT),
+            stages: Terms::take(take, STAGES),
+        })
     }
 
     /// The bytes of a weights file, see [`Weights::from_bytes`].
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = SIGNATURE.to_vec();
+        bytes.push(if self.net.is_some() { VERSION } else { VERSION - 1 });
         for tables in &self.source {
             let PointWeights { mover, waiter, promise_own, promise_other, threats, stages } = tables;
             let points = [mover, waiter, promise_own, promise_other];
@@ -175,6 +214,9 @@ impl Weights {
             for number in parts.flatten() {
                 bytes.extend(number.to_le_bytes());
             }
+        }
+        if let Some((net, _)) = &self.net {
+            bytes.extend(net.to_bytes());
         }
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
@@ -184,6 +226,12 @@ impl Weights {
     /// What the weights are called in messages.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The net, if there is one.
+    #[inline(always)]
+    pub(super) fn net(&self) -> Option<&Net> {
+        self.net.as_ref().map(|(_, net)| net)
     }
 
     /// What a point of `color` adds to both sums, by class index.
@@ -261,23 +309,74 @@ fn promise(shape: Shape) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::net::{DirectWeights, HIDDEN, HeadWeights, SECOND};
     use super::*;
 
     #[test]
-    fn a_file_reads_back_as_it_was_written() {
-        let weights = Weights::from_shapes();
-        let read = Weights::from_bytes("again", &weights.to_bytes()).unwrap();
-        assert_eq!(read.source, weights.source);
+    fn files_read_back_as_they_were_written() {
+        let plain = Weights::from_shapes();
+        let with_net = plain.clone().with_net(some_net(3)).unwrap();
+        for weights in [plain, with_net] {
+            let read = Weights::from_bytes("again", &weights.to_bytes()).unwrap();
+            assert_eq!(read.source, weights.source);
+            assert_eq!(read.net.map(|(net, _)| net), weights.net.map(|(net, _)| net));
+        }
     }
 
     #[test]
     fn bad_files_are_refused() {
-        let good = Weights::from_shapes().to_bytes();
-        let refusal = |bytes: &[u8]| Weights::from_bytes("bad", bytes).err();
-        assert_eq!(refusal(b"something else"), Some(WeightsError::Foreign));
-        assert!(matches!(refusal(&good[..good.len() - 1]), Some(WeightsError::Length { .. })));
-        let mut flipped = good.clone();
-        flipped[1000] ^= 1;
-        assert_eq!(refusal(&flipped), Some(WeightsError::Damaged));
+        let plain = Weights::from_shapes();
+        for good in [plain.to_bytes(), plain.with_net(some_net(3)).unwrap().to_bytes()] {
+            let refusal = |bytes: &[u8]| Weights::from_bytes("bad", bytes).err();
+            assert_eq!(refusal(b"something else"), Some(WeightsError::Foreign));
+            assert!(matches!(refusal(&good[..good.len() - 1]), Some(WeightsError::Length { .. })));
+            assert!(matches!(refusal(&[&good[..], &[0]].concat()), Some(WeightsError::Length { .. })));
+            for at in (MAGIC_BYTES..good.len()).step_by(1000).chain([good.len() - 1]) {
+                let mut flipped = good.clone();
+                flipped[at] ^= 1;
+                assert_eq!(refusal(&flipped), Some(WeightsError::Damaged), "byte {at}");
+            }
+            for version in [0, 1, 4] {
+                let mut other = good.clone();
+                other[SIGNATURE.len()] = version;
+                assert_eq!(refusal(&other), Some(WeightsError::Foreign));
+            }
+        }
+    }
+
+    #[test]
+    fn nets_whose_sums_could_overflow_are_refused() {
+        let refusal = |net| Weights::from_shapes().with_net(net).err();
+        assert_eq!(refusal(some_net(3)), None);
+        assert_eq!(refusal(some_net(i16::MAX)), Some(WeightsError::TooLarge));
+        let mut biased = some_net(3);
+        biased.heads[1].second_bias[0] = i32::MIN;
+        assert_eq!(refusal(biased), Some(WeightsError::TooLarge));
+        // A number that is none of 16 bits, with a checksum that is right.
+        let mut bytes = Weights::from_shapes().with_net(some_net(3)).unwrap().to_bytes();
+        let body = bytes.len() - CHECKSUM_BYTES;
+        bytes[body - 1] = 1;
+        let sum = checksum(&bytes[..body]).to_le_bytes();
+        bytes[body..].copy_from_slice(&sum);
+        assert_eq!(Weights::from_bytes("wide", &bytes).err(), Some(WeightsError::TooLarge));
+    }
+
+    /// A net with this number everywhere, and traits of all kinds.
+    fn some_net(number: i16) -> NetWeights {
+        let classes = |first: i8| (0..Class::COUNT).map(|class| [first.wrapping_add(class as i8); _]).collect();
+        let head = HeadWeights {
+            first: vec![[number; _]; HIDDEN],
+            threats: vec![[number.into(); _]; ThreatMask::FEATURES],
+            stages: vec![[number.into(); _]; STAGES],
+            second: vec![[number; _]; SECOND],
+            second_bias: [number.into(); _],
+            last: DirectWeights {
+                second: [number; _],
+                pools: [number; _],
+                bias: number.into(),
+                tables: number,
+            },
+        };
+        NetWeights { traits: [classes(0), classes(100)], heads: [head.clone(), head] }
     }
 }

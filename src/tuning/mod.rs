@@ -8,6 +8,7 @@ mod calibration;
 mod games;
 mod lessons;
 mod measure;
+mod net;
 mod openings;
 mod promise;
 mod samples;
@@ -22,6 +23,7 @@ pub use calibration::{Calibration, Curve};
 pub use games::{Game, GameError, GameResult, Outlook};
 pub use lessons::{Lessons, NothingToLearn};
 pub use measure::Measured;
+pub use net::{Descent, Epoch, NetOptions, StateError, prepare};
 pub use promise::PromiseOptions;
 pub use selfplay::play_game;
 pub use sources::{Source, SourceError};
@@ -48,6 +50,8 @@ pub struct Options {
     pub value: ValueOptions,
     /// How to fit promises.
     pub promise: PromiseOptions,
+    /// How to fit the net.
+    pub net: NetOptions,
 }
 
 impl Default for Options {
@@ -57,6 +61,7 @@ impl Default for Options {
             held_out: 0.05,
             value: ValueOptions::default(),
             promise: PromiseOptions::default(),
+            net: NetOptions::default(),
         }
     }
 }
@@ -87,7 +92,7 @@ pub struct Fitted {
     pub unfitted: Measured,
 }
 
-/// Fits weights, and calls `progress` [`Options::steps`] times on the way. The weights depend on the arguments
+/// Fits the tables of weights, and calls `progress` [`Options::steps`] times on the way. The weights depend on the arguments
 /// alone, not on the number of threads.
 pub fn fit(lessons: &Lessons, options: &Options, progress: &(dyn Fn() + Sync)) -> Fitted {
     let (values, promises) = rayon::join(
@@ -99,10 +104,16 @@ pub fn fit(lessons: &Lessons, options: &Options, progress: &(dyn Fn() + Sync)) -
         },
     );
     let weights = Arc::new(assemble(values, promises));
-    let measure = |weights| Measured::of(weights, lessons.held_out(), options.value.blend);
-    let (measured, unfitted) =
-        rayon::join(|| measure(weights.clone()), || measure(Arc::new(Weights::from_shapes())));
+    let (measured, unfitted) = rayon::join(
+        || measure(lessons, &weights, options),
+        || measure(lessons, &Arc::new(Weights::from_shapes()), options),
+    );
     Fitted { weights, measured, unfitted }
+}
+
+/// How good weights are on the games held out.
+pub fn measure(lessons: &Lessons, weights: &Arc<Weights>, options: &Options) -> Measured {
+    Measured::of(weights.clone(), lessons.held_out(), options.value.blend)
 }
 
 /// Tables of the colours from tables of the sides to move.

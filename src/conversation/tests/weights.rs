@@ -59,7 +59,7 @@ fn files_that_are_no_weights_are_refused_with_the_reason() {
     assert!(host.line().contains("evaluator good,"));
     for (name, reason) in [
         ("missing.bin", "missing.bin: "),
-        ("foreign.bin", "foreign.bin: not a weights file of version 2"),
+        ("foreign.bin", "foreign.bin: not a weights file of version 2 or 3"),
         ("short.bin", "short.bin: the weights file has "),
         ("long.bin", "long.bin: the weights file has "),
         ("damaged.bin", "damaged.bin: the weights file is damaged: its checksum does not match"),

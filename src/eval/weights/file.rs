@@ -1,6 +1,6 @@
 //! Files of weights.
 
-use super::{FILE_LENGTH, MAGIC, Weights, WeightsError};
+use super::{MOST_LENGTH, SIGNATURE, Weights, WeightsError};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ impl Weights {
     /// [`WeightsFileError`] if the file can't be read or holds no weights.
     pub fn read(path: &Path) -> Result<Weights, WeightsFileError> {
         // No more is read than it takes to see that a file is too long.
-        let bytes = first_bytes(path, FILE_LENGTH + 1)
+        let bytes = first_bytes(path, MOST_LENGTH + 1)
             .map_err(|source| WeightsFileError::Io { path: path.to_path_buf(), source })?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         Weights::from_bytes(&name, &bytes)
@@ -46,8 +46,7 @@ impl Weights {
     /// # Errors
     /// Those of reading; what is no regular file is not read.
     pub fn are_in(path: &Path) -> io::Result<bool> {
-        let signature = &MAGIC[..MAGIC.len() - 1];
-        Ok(first_bytes(path, signature.len())? == signature)
+        Ok(first_bytes(path, SIGNATURE.len())? == SIGNATURE)
     }
 }
 
