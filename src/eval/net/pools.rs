@@ -35,7 +35,7 @@ impl Pools {
         let [black, white] = Color::BOTH;
         let before = net.traits_of(change.before(black), change.before(white));
         let after = net.traits_of(change.after(black), change.after(white));
-        let pool = &mut self.0[REGION_OF[point.index()] as usize % REGIONS];
+        let pool = &mut self.0[REGION_OF[point.index()] as usize];
         for at in 0..TRAITS {
             pool[at] += (after[at] - before[at]) as i16;
         }
