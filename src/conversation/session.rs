@@ -272,8 +272,8 @@ impl<T: Thinker, W: Write> Session<T, W> {
             self.say(&Reply::Message(text))?;
         }
         #[cfg(feature = "tune")]
-        for (name, default, low, high) in crate::search::params::ALL {
-            self.say(&Reply::Message(format!("PARAMETER {name} {default} {low} {high}")))?;
+        for parameter in crate::search::params::ALL {
+            self.say(&Reply::Message(format!("PARAMETER {parameter}")))?;
         }
         Continue(())
     }

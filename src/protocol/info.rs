@@ -91,12 +91,12 @@ impl Info {
             "fifth_symmetry" => return Some(fifth_symmetry(value)),
             "message" => return Some(message(value)),
             #[cfg(feature = "tune")]
-            name if crate::search::params::ALL.iter().any(|parameter| parameter.0 == name) => {
+            name if crate::search::params::ALL.iter().any(|parameter| parameter.name == name) => {
                 let read = saturating_integer(value).map(|value| Info::Parameter(name.to_string(), value));
                 return Some(read.unwrap_or_else(|| unusable(name, value, "a whole number")));
             }
             #[cfg(not(feature = "tune"))]
-            name if crate::search::params::ALL.iter().any(|parameter| parameter.0 == name) => {
+            name if crate::search::params::ALL.iter().any(|parameter| parameter.name == name) => {
                 let why = "only a program made with the feature tune can be told it";
                 return Some(Info::Unusable(format!("INFO {name} is ignored, {why}")));
             }
