@@ -12,11 +12,19 @@ fn temporary(name: &str) -> PathBuf {
 #[test]
 fn help_explains_every_subcommand_with_an_example() {
     let help = output(&["--help"]);
-    for task in ["perft", "forbidden", "analyze", "solve", "match", "book", "datagen", "fit"] {
+    for task in ["perft", "forbidden", "analyze", "solve", "match", "book", "datagen", "fit", "tune"] {
         assert!(help.contains(task));
         assert!(output(&[task, "--help"]).contains(&format!("pbrain-kagetsu {task} ")), "{task}");
     }
     assert!(output(&["--version"]).starts_with("pbrain-kagetsu "));
+}
+
+#[test]
+fn parameters_are_listed_with_their_steps() {
+    let list = output(&["tune", "--list"]);
+    let rows: Vec<Vec<&str>> = list.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["parameter", "default", "lowest", "highest", "step"]);
+    assert!(rows.len() > 30 && rows.iter().all(|row| row.len() == 5), "{list}");
 }
 
 #[test]
@@ -112,7 +120,7 @@ fn bad_input_is_one_clear_line() {
     let bad_point = temporary("bad_point.csv");
     std::fs::write(&bad_point, "black,white\nh8,h9\nh8,z9\n").unwrap();
     let (no_columns, bad_point) = (no_columns.to_str().unwrap(), bad_point.to_str().unwrap());
-    let cases: [(&[&str], &str); 35] = [
+    let cases: [(&[&str], &str); 40] = [
         (&["analise"], "'analise'"),
         (&["perft"], "DEPTH"),
         (&["perft", "three"], "'three'"),
@@ -145,6 +153,14 @@ fn bad_input_is_one_clear_line() {
         (&["fit", "x", "/no/such/file"], "/no/such/file"),
         (&["fit", "x", bad_point], "bad_point.csv, line 1: a game has three fields"),
         (&["fit", "x", bad_point, "--blend", "1.5"], "0.9"),
+        (&["tune"], "--engine"),
+        (&["tune", "--engine", "name=A cmd=x"], "give --tc or --nodes"),
+        (
+            &["tune", "--engine", "name=A cmd=/no/such/program", "--nodes", "1"],
+            "A: '/no/such/program' cannot",
+        ),
+        (&["tune", "--engine", "name=A cmd=x", "--rate", "0"], "0.002"),
+        (&["tune", "--engine", "name=A cmd=x", "--params", "a:x"], "'a:x' is no choice, write NAME"),
         (&["rules", "gomoku"], "unknown rule 'gomoku'"),
         (&["opening", "--moves", "h8h8"], "h8"),
         (

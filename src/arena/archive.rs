@@ -1,8 +1,8 @@
 //! The folder of a match: its settings and its games, kept so that an interruption loses nothing that was played.
 
 use super::records::GameRecord;
-use super::settings::Settings;
 use crate::record::write_whole;
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -86,11 +86,11 @@ pub struct Found {
 }
 
 impl Archive {
-    /// Opens the folder of a match, which is made if it is not there.
+    /// Opens the folder of a match, which is made if it is not there. `settings` is what all of its games depend on.
     ///
     /// # Errors
     /// [`ArchiveError`] if the folder cannot be used or has a match with other settings.
-    pub fn open(folder: &Path, settings: &Settings) -> Result<(Archive, Found), ArchiveError> {
+    pub fn open(folder: &Path, settings: &impl Serialize) -> Result<(Archive, Found), ArchiveError> {
         let io_at = |path: &Path| {
             let path = path.to_path_buf();
             move |error| ArchiveError::Io { path, error }
@@ -189,6 +189,7 @@ fn shortened(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Settings;
     use super::super::records::tests::sample;
     use super::super::tests::settings;
     use super::*;

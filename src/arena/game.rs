@@ -73,7 +73,7 @@ pub(super) fn play(
         steps: Vec::new(),
         times: Vec::new(),
     };
-    let ending = match game.run(&job.beginning) {
+    let ending = match game.run(job) {
         Err(Stop::Over(ending)) => ending,
         Err(Stop::Trouble(trouble)) => return Err(trouble),
         Ok(never) => match never {},
@@ -94,15 +94,16 @@ struct Game<'g, 'p> {
 }
 
 impl Game<'_, '_> {
-    fn run(&mut self, beginning: &Beginning) -> Result<Infallible, Stop> {
-        let seed = match beginning {
+    fn run(&mut self, job: &Job) -> Result<Infallible, Stop> {
+        let seed = match &job.beginning {
             Beginning::Opening(_) => None,
             Beginning::Negotiation { seed, .. } => Some(*seed),
         };
         for seat in 0..2 {
-            self.players[seat].begin_game(seed).map_err(|trouble| Stop::of(seat, trouble))?;
+            let begun = self.players[seat].begin_game(seed, &job.options[seat]);
+            begun.map_err(|trouble| Stop::of(seat, trouble))?;
         }
-        match beginning {
+        match &job.beginning {
             Beginning::Opening(stones) => self.set_up(stones)?,
             Beginning::Negotiation { rule, seed } => self.negotiate(*rule, *seed)?,
         }
@@ -212,6 +213,7 @@ impl Game<'_, '_> {
             game: job.game,
             pair: job.pair,
             seats: job.engines.map(|engine| self.settings.engines[engine].name.clone()),
+            options: job.options.clone(),
             rule: self.settings.rule.to_string(),
             size: self.settings.size.lines(),
             opening_rule,

@@ -7,6 +7,7 @@ use super::settings::Settings;
 use super::spec::{EngineSpec, Negotiator};
 use crate::geometry::Rule;
 use crate::opening::{OpeningRule, OpeningRuleError};
+use crate::search::params::Parameter;
 use std::collections::BTreeSet;
 use std::io;
 use std::time::{Duration, Instant};
@@ -101,16 +102,38 @@ impl<'a> Player<'a> {
         std::mem::take(&mut self.complaints)
     }
 
-    /// Tells the engine of a new game. `seed` is for its choices while the opening is negotiated.
-    pub(super) fn begin_game(&mut self, seed: Option<u64>) -> Result<(), Trouble> {
+    /// Tells the engine of a new game. `seed` is for its choices while the opening is negotiated, `options` are for
+    /// this game alone and come last.
+    pub(super) fn begin_game(
+        &mut self,
+        seed: Option<u64>,
+        options: &[(String, String)],
+    ) -> Result<(), Trouble> {
         let used = self.process.is_some();
         match self.start() {
             // Some engines end when a game has ended; that loses nothing.
             Err(Trouble::Forfeit(Forfeit { reason: Reason::Crash, .. })) if used => self.start()?,
             other => other?,
         }
-        let settings = self.introduction(seed);
+        let settings = self.introduction(seed, options);
         self.send(&settings)
+    }
+
+    /// The parameters that the engine lists when it is asked as Yixin-Board asks; none if it does not know how.
+    pub(super) fn parameters(&mut self) -> Result<Vec<Parameter>, Trouble> {
+        self.start()?;
+        // The OK of a second START tells that the list has ended.
+        self.send(&format!("YXSHOWINFO\nSTART {}\n", self.settings.size.lines()))?;
+        let deadline = later(Instant::now(), self.patience());
+        let mut listed = Vec::new();
+        loop {
+            let (line, _) = self.line(deadline)?;
+            match line.strip_prefix("MESSAGE PARAMETER ") {
+                Some(text) => listed.extend(Parameter::read(text)),
+                None if line == "OK" => return Ok(listed),
+                None => {}
+            }
+        }
     }
 
     fn patience(&self) -> Duration {
@@ -137,7 +160,7 @@ impl<'a> Player<'a> {
     }
 
     /// The settings of a game.
-    fn introduction(&self, seed: Option<u64>) -> String {
+    fn introduction(&self, seed: Option<u64>, options: &[(String, String)]) -> String {
         let time = self.settings.time_of(self.spec);
         let rule = match self.settings.rule {
             Rule::Freestyle => 0,
@@ -156,7 +179,8 @@ impl<'a> Player<'a> {
         let nodes = self.spec.nodes.or(self.settings.nodes);
         lines.extend(nodes.map(|nodes| ("max_node", nodes.to_string())));
         lines.extend(seed.map(|seed| ("opening_seed", seed.to_string())));
-        lines.extend(self.spec.options.iter().map(|(key, value)| (key.as_str(), value.clone())));
+        let options = self.spec.options.iter().chain(options);
+        lines.extend(options.map(|(key, value)| (key.as_str(), value.clone())));
         lines.iter().map(|(key, value)| format!("INFO {key} {value}\n")).collect()
     }
 

@@ -13,6 +13,9 @@ pub struct GameRecord {
     pub pair: u64,
     /// The engines in seats 1 and 2. Seat 1 is Black at first.
     pub seats: [String; 2],
+    /// What the engines in these seats were told for this game alone, as keys and values of `INFO`.
+    #[serde(default, skip_serializing_if = "told_nothing")]
+    pub options: [Vec<(String, String)>; 2],
     /// The rule of the game.
     pub rule: String,
     /// The lines of the board.
@@ -46,6 +49,10 @@ pub struct GameRecord {
     /// What the engines said they could not do, such as settings they do not know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub complaints: Vec<Complaint>,
+}
+
+fn told_nothing(options: &[Vec<(String, String)>; 2]) -> bool {
+    options.iter().all(Vec::is_empty)
 }
 
 /// What an engine said it could not do.
@@ -192,6 +199,7 @@ pub(super) mod tests {
             game: 3,
             pair: 1,
             seats: ["one".to_string(), "t]wo".to_string()],
+            options: [vec![("futility_slope".to_string(), "60".to_string())], Vec::new()],
             rule: "renju".to_string(),
             size: 15,
             opening_rule: Some("swap1".to_string()),

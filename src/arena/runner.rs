@@ -12,7 +12,9 @@ use super::spec::Negotiator;
 use super::standings::Standings;
 use super::statistics::{Sprt, Verdict};
 use crate::opening::{Negotiation, OpeningRuleError, Sameness};
+use crate::search::params::Parameter;
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
@@ -78,6 +80,15 @@ pub enum News<'a> {
     },
 }
 
+impl<'a> News<'a> {
+    /// The standings.
+    pub fn standings(&self) -> &'a Standings {
+        match self {
+            News::Begun { standings, .. } | News::Game { standings, .. } => standings,
+        }
+    }
+}
+
 impl Match {
     /// Plays the games that have not been played yet, and returns the standings after all of them.
     ///
@@ -100,37 +111,16 @@ impl Match {
         let left = (0..games).filter(|game| !played.contains(game)).map(|game| schedule.job(game));
         let left = Mutex::new(left);
         let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let mut failure = Ok(());
-        thread::scope(|scope| {
-            let (sender, results) = channel();
-            for _ in 0..self.concurrency.get() {
-                let sender = sender.clone();
-                scope.spawn(|| work(settings, interrupt, next, sender));
+        play_all(settings, self.concurrency, interrupt, next, |record| {
+            archive.add(&record)?;
+            standings.add(&record);
+            tell(News::Game { record: &record, standings: &standings });
+            if standings.verdict() != Verdict::Open {
+                interrupt.raise();
             }
-            drop(sender);
-            for result in results {
-                let kept = result.map_err(MatchError::from).and_then(|record| {
-                    archive.add(&record)?;
-                    Ok(record)
-                });
-                match kept {
-                    Ok(record) => {
-                        standings.add(&record);
-                        tell(News::Game { record: &record, standings: &standings });
-                        if standings.verdict() != Verdict::Open {
-                            interrupt.raise();
-                        }
-                    }
-                    Err(error) => {
-                        interrupt.raise();
-                        if failure.is_ok() {
-                            failure = Err(error);
-                        }
-                    }
-                }
-            }
-        });
-        failure.map(|()| standings)
+            Ok(())
+        })?;
+        Ok(standings)
     }
 
     fn check(&self) -> Result<(), MatchError> {
@@ -158,13 +148,48 @@ impl Match {
     }
 }
 
-/// Plays one game after the other with engines of its own, until none is left.
-fn work(
+/// Plays the games that `next` gives side by side, until it gives none or somebody interrupts. Each is handed to `take`
+/// when it has ended, before a game is asked for in its place: what is next may depend on it.
+///
+/// # Errors
+/// The first of an engine or of `take`, which ends everything.
+pub(crate) fn play_all(
     settings: &Settings,
+    concurrency: NonZero<usize>,
     interrupt: &Interrupt,
-    next: impl Fn() -> Option<Job>,
-    sender: Sender<Result<GameRecord, Trouble>>,
-) {
+    next: impl Fn() -> Option<Job> + Sync,
+    mut take: impl FnMut(GameRecord) -> Result<(), MatchError>,
+) -> Result<(), MatchError> {
+    let mut failure = Ok(());
+    thread::scope(|scope| {
+        let (sender, results) = channel();
+        for _ in 0..concurrency.get() {
+            let sender = sender.clone();
+            scope.spawn(|| work(settings, interrupt, &next, sender));
+        }
+        drop(sender);
+        for Played { result, waits } in results {
+            if let Err(error) = result.map_err(MatchError::from).and_then(&mut take) {
+                interrupt.raise();
+                if failure.is_ok() {
+                    failure = Err(error);
+                }
+            }
+            drop(waits);
+        }
+    });
+    failure
+}
+
+/// What became of a game.
+struct Played {
+    result: Result<GameRecord, Trouble>,
+    /// Dropped when that is taken note of, which the one who played it waits for.
+    waits: Sender<Infallible>,
+}
+
+/// Plays one game after the other with engines of its own, until none is left.
+fn work(settings: &Settings, interrupt: &Interrupt, next: impl Fn() -> Option<Job>, sender: Sender<Played>) {
     let mut players: Vec<Player> =
         (0..settings.engines.len()).map(|engine| Player::new(settings, engine, interrupt)).collect();
     while !interrupt.is_raised()
@@ -174,11 +199,24 @@ fn work(
         match play(&job, settings, seated) {
             Err(Trouble::Interrupted) => break,
             result => {
-                if sender.send(result).is_err() {
+                let (waits, taken) = channel();
+                if sender.send(Played { result, waits }).is_err() {
                     break;
                 }
+                let _ = taken.recv();
             }
         }
     }
     players.iter_mut().for_each(Player::end);
+}
+
+/// The parameters that the first engine of the settings lists; none if it does not know the question.
+///
+/// # Errors
+/// [`Trouble`] if the engine cannot be started or does not answer.
+pub fn parameters(settings: &Settings, interrupt: &Interrupt) -> Result<Vec<Parameter>, Trouble> {
+    let mut player = Player::new(settings, 0, interrupt);
+    let listed = player.parameters();
+    player.end();
+    listed
 }

@@ -9,20 +9,22 @@ use rand::seq::SliceRandom;
 
 /// A game to be played.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Job {
+pub(crate) struct Job {
     /// Its number in the match, from 0.
-    pub(super) game: u64,
+    pub(crate) game: u64,
     /// The number of its pair.
-    pub(super) pair: u64,
+    pub(crate) pair: u64,
     /// The engines in seats 1 and 2.
-    pub(super) engines: [usize; 2],
+    pub(crate) engines: [usize; 2],
+    /// What they are told for this game alone, each sent as `INFO key value`.
+    pub(crate) options: [Vec<(String, String)>; 2],
     /// How it begins.
-    pub(super) beginning: Beginning,
+    pub(crate) beginning: Beginning,
 }
 
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Beginning {
+pub(crate) enum Beginning {
     /// With these stones; seat 1 has Black.
     Opening(Vec<Point>),
     /// With a negotiation.
@@ -30,7 +32,7 @@ pub(super) enum Beginning {
 }
 
 /// All games of a match in order: games 2k and 2k + 1 are a pair, and each round has a pair for every two engines.
-pub(super) struct Schedule<'a> {
+pub(crate) struct Schedule<'a> {
     settings: &'a Settings,
     pairings: Vec<[usize; 2]>,
     /// The openings in the order in which they are played.
@@ -44,7 +46,7 @@ pub(super) fn pairings(engines: usize) -> Vec<[usize; 2]> {
 
 impl<'a> Schedule<'a> {
     /// The games of a match.
-    pub(super) fn new(settings: &'a Settings) -> Schedule<'a> {
+    pub(crate) fn new(settings: &'a Settings) -> Schedule<'a> {
         let mut order: Vec<usize> = match &settings.beginning {
             Beginnings::Openings(openings) => (0..openings.len()).collect(),
             Beginnings::Negotiation(_) => Vec::new(),
@@ -54,7 +56,7 @@ impl<'a> Schedule<'a> {
     }
 
     /// The game of this number.
-    pub(super) fn job(&self, game: u64) -> Job {
+    pub(crate) fn job(&self, game: u64) -> Job {
         let pair = game / 2;
         let count = self.pairings.len() as u64;
         let (round, [first, second]) = (pair / count, self.pairings[(pair % count) as usize]);
@@ -71,7 +73,7 @@ impl<'a> Schedule<'a> {
         };
         let first_has_seat_1 = (seat == 0) == game.is_multiple_of(2);
         let engines = if first_has_seat_1 { [first, second] } else { [second, first] };
-        Job { game, pair, engines, beginning }
+        Job { game, pair, engines, options: Default::default(), beginning }
     }
 }
 

@@ -12,6 +12,7 @@ mod drawing;
 mod failure;
 mod fit;
 mod forbidden;
+mod games;
 mod interrupt;
 mod match_;
 mod opening;
@@ -26,6 +27,7 @@ mod seconds;
 mod shard;
 mod solve;
 mod tree_file;
+mod tune;
 mod words;
 
 use clap::{Parser, Subcommand};
@@ -62,6 +64,7 @@ enum Task {
     Play(play::Arguments),
     Datagen(datagen::Arguments),
     Fit(fit::Arguments),
+    Tune(tune::Arguments),
 }
 
 /// Does what the arguments of the process ask for.
@@ -82,6 +85,7 @@ pub fn run() -> ExitCode {
             Some(Task::Play(arguments)) => play::run(arguments),
             Some(Task::Datagen(arguments)) => datagen::run(arguments, &mut io::stdout().lock()),
             Some(Task::Fit(arguments)) => fit::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Tune(arguments)) => tune::run(arguments, &mut io::stdout().lock()),
         },
         Err(error) => Err(Failure::from(error)),
     };

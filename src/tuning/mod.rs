@@ -1,10 +1,13 @@
-//! Games of the engine against itself, and fitting the weights of the evaluation to played games.
+//! Games of the engine against itself, fitting the weights of the evaluation to played games, and tuning the parameters
+//! of the search by games.
 //!
 //! Values are fitted so that they predict a mixture of the result and of what a search said of the position,
 //! promises so that they predict the move played. Some games are held out to measure what came of it.
 
 mod batches;
 mod calibration;
+mod choice;
+mod course;
 mod games;
 mod lessons;
 mod measure;
@@ -14,12 +17,15 @@ mod promise;
 mod samples;
 mod selfplay;
 mod sources;
+mod spsa;
 mod table;
 mod tally;
 mod value;
 
 pub use batches::{BatchError, Batches};
 pub use calibration::{Calibration, Curve};
+pub use choice::{Beginnings, Choice, ChoiceError, Chosen, choose};
+pub use course::Tuning;
 pub use games::{Game, GameError, GameResult, Outlook};
 pub use lessons::{Lessons, NothingToLearn};
 pub use measure::Measured;
@@ -27,6 +33,7 @@ pub use net::{Descent, Epoch, NetOptions, StateError, prepare};
 pub use promise::PromiseOptions;
 pub use selfplay::play_game;
 pub use sources::{Source, SourceError};
+pub use spsa::{Spsa, Subject, Trial};
 pub use table::Spread;
 pub use tally::Tally;
 pub use value::ValueOptions;
