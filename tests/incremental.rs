@@ -177,6 +177,20 @@ fn the_order_of_moves_does_not_matter() {
     }
 }
 
+/// The net is for renju on 15 lines; everything else is valued by the tables alone.
+#[test]
+fn the_net_values_only_boards_that_it_is_for() {
+    for (rule, lines) in [(Rule::Renju, 15), (Rule::Renju, 14), (Rule::Standard, 15), (Rule::Freestyle, 20)] {
+        let mut board: Board<Evaluation> = Board::new(rule, Size::new(lines).unwrap());
+        let mut put_right = false;
+        for text in ["h8", "h9", "i10", "g7", "j9", "f8"] {
+            board.place(text.parse().unwrap());
+            put_right |= board.value() != board.tables_value();
+        }
+        assert_eq!(put_right, rule == Rule::Renju && lines == 15, "{rule} {lines}");
+    }
+}
+
 /// The key tells apart the side to move, the rule and the size.
 #[test]
 fn keys_differ_where_positions_do() {

@@ -28,7 +28,8 @@ A game with `?` for its result counts as a probe, and is held out together with 
 The last lines are about games held out, for the fitted weights and for ones made from the shapes alone. Loss is the mean \
 cross-entropy, less is better: on results (`scaled`: with the unit that suits them best; `search`: of the values in the \
 games), and on the targets that were fitted (`least`: the loss of a perfect fit). Promises order moves: how often the move \
-played was the first, or among the first five.")]
+played was the first, or among the first five. `predicted and reached` goes through the positions by tenths of the score that \
+their values predict, with the mean of that and of the results.")]
 pub(super) struct Arguments {
     /// Where to write the weights; an older weights file there is replaced, anything else is left alone
     out: PathBuf,

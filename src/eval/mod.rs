@@ -96,7 +96,9 @@ impl Observer for Evaluation {
             let table = self.weights.sums(color);
             self.sums.points[color.index()] += table[change.after(color)] - table[change.before(color)];
         }
-        if self.suits_net && let Some(net) = self.weights.net() {
+        if self.suits_net
+            && let Some(net) = self.weights.net()
+        {
             self.sums.pools.change(net, point, change);
         }
     }

@@ -363,7 +363,8 @@ mod tests {
 
     /// A net with this number everywhere, and traits of all kinds.
     fn some_net(number: i16) -> NetWeights {
-        let classes = |first: i8| (0..Class::COUNT).map(|class| [first.wrapping_add(class as i8); _]).collect();
+        let classes =
+            |first: i8| (0..Class::COUNT).map(|class| [first.wrapping_add(class as i8); _]).collect();
         let head = HeadWeights {
             first: vec![[number; _]; HIDDEN],
             threats: vec![[number.into(); _]; ThreatMask::FEATURES],

@@ -34,6 +34,19 @@ pub struct Measured {
     pub first: f64,
     /// The share in which it is among the five highest, likewise.
     pub first_five: f64,
+    /// What values were worth, by tenths of the score that they predict.
+    pub tenths: [Tenth; 10],
+}
+
+/// The positions with values that predict a score within one tenth, as far as the result is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tenth {
+    /// How many there are.
+    pub positions: usize,
+    /// The mean score predicted.
+    pub predicted: f64,
+    /// The mean score reached.
+    pub reached: f64,
 }
 
 impl Measured {
@@ -61,6 +74,10 @@ impl Measured {
                         measured.with_result += 1;
                         measured.on_results += loss(expected, result);
                         measured.search_on_results += loss(search as f64, result);
+                        let tenth = &mut measured.tenths[(expected * 10.0).min(9.0) as usize];
+                        tenth.positions += 1;
+                        tenth.predicted += expected;
+                        tenth.reached += result as f64;
                         seen[side.index()].push((board.value() as f32, result));
                     }
                 }
@@ -99,6 +116,10 @@ impl Measured {
         for sum in [&mut self.first, &mut self.first_five] {
             *sum /= self.choices.max(1) as f64;
         }
+        for Tenth { positions, predicted, reached } in &mut self.tenths {
+            *predicted /= (*positions).max(1) as f64;
+            *reached /= (*positions).max(1) as f64;
+        }
     }
 }
 
@@ -117,7 +138,12 @@ impl fmt::Display for Measured {
             self.choices,
             100.0 * self.first,
             100.0 * self.first_five,
-        )
+        )?;
+        write!(f, "\n  predicted and reached:")?;
+        for Tenth { predicted, reached, .. } in self.tenths.iter().filter(|tenth| tenth.positions > 0) {
+            write!(f, " {predicted:.2} {reached:.2},")?;
+        }
+        Ok(())
     }
 }
 
@@ -134,6 +160,20 @@ fn loss(expected: f64, score: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_are_sorted_by_the_score_they_predict() {
+        let games: Vec<Game> =
+            super::super::games::tests::SAMPLE.lines().map(|line| line.parse().unwrap()).collect();
+        let calibration = Calibration::fit(&games);
+        let groups = std::iter::once((&calibration, &games[..]));
+        let measured = Measured::of(Arc::new(Weights::from_shapes()), groups, 0.9);
+        assert_eq!(measured.tenths.iter().map(|tenth| tenth.positions).sum::<usize>(), measured.with_result);
+        for (at, tenth) in measured.tenths.iter().enumerate().filter(|(_, tenth)| tenth.positions > 0) {
+            assert!((0.1 * at as f64..=0.1 * (at + 1) as f64).contains(&tenth.predicted), "{tenth:?}");
+            assert!((0.0..=1.0).contains(&tenth.reached), "{tenth:?}");
+        }
+    }
 
     #[test]
     fn ties_are_broken_at_random() {

@@ -26,10 +26,13 @@ impl NetWeights {
         let (traits, numbers) = bytes.split_at(2 * Class::COUNT * TRAITS);
         let (all, _) = traits.as_chunks::<TRAITS>();
         let (black, white) = all.split_at(Class::COUNT);
-        let of = |classes: &[[u8; TRAITS]]| classes.iter().map(|traits| traits.map(|byte| byte as i8)).collect();
+        let of =
+            |classes: &[[u8; TRAITS]]| classes.iter().map(|traits| traits.map(|byte| byte as i8)).collect();
         let (numbers, _) = numbers.as_chunks::<4>();
         let (first, second) = numbers.split_at(HEAD_NUMBERS);
-        let head = |numbers: &[[u8; 4]]| HeadWeights::take(&mut numbers.iter().map(|&four| i32::from_le_bytes(four)));
+        let head = |numbers: &[[u8; 4]]| {
+            HeadWeights::take(&mut numbers.iter().map(|&four| i32::from_le_bytes(four)))
+        };
         Ok(NetWeights { traits: [of(black), of(white)], heads: [head(first)?, head(second)?] })
     }
 }

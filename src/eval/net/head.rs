@@ -109,27 +109,25 @@ impl Head {
         let pools: &[i16; INPUTS] = pools.0.as_flattened().try_into().expect("as many as inputs");
         let (low, high) = (mask.index() % LOW, mask.index() / LOW);
         let added = [&self.threats[0][low], &self.threats[1][high], &self.stages[stage(stones)]];
-        let mut active = [0i16; HIDDEN];
-        for at in 0..HIDDEN {
+        let active: [i16; HIDDEN] = std::array::from_fn(|at| {
             let sum = dot(&self.first[at], pools) + added[0][at] + added[1][at] + added[2][at];
-            active[at] = squared(sum.clamp(0, 1 << SUM_BITS) >> (SUM_BITS - ACTIVE_BITS));
-        }
-        let mut second = [0i16; SECOND];
-        for at in 0..SECOND {
+            squared(sum.clamp(0, 1 << SUM_BITS) >> (SUM_BITS - ACTIVE_BITS))
+        });
+        let second: [i16; SECOND] = std::array::from_fn(|at| {
             let sum = dot(&self.second[at], &active) + self.second_bias[at];
-            second[at] = squared(sum.clamp(0, 1 << LATER_SUM_BITS) >> LATER_BITS);
-        }
+            squared(sum.clamp(0, 1 << LATER_SUM_BITS) >> LATER_BITS)
+        });
         let direct = (dot(&self.last.pools, pools) as i64) << (LATER_SUM_BITS - SUM_BITS);
         let sum = direct + dot(&self.last.second, &second) as i64 + self.last.bias as i64;
         let net = (sum * UNITS_PER_LOGIT as i64) >> LATER_SUM_BITS;
-        (net + (tables as i64 * self.last.tables as i64 >> TABLES_BITS)) as i32
+        (net + ((tables as i64 * self.last.tables as i64) >> TABLES_BITS)) as i32
     }
 }
 
 /// The square of a number from 0 to [`MOST_ACTIVE`], which stands for 1.
 #[inline(always)]
 fn squared(number: i32) -> i16 {
-    (number * number >> ACTIVE_BITS) as i16
+    ((number * number) >> ACTIVE_BITS) as i16
 }
 
 /// The sum of products, in a form that compilers turn into vectors.

@@ -111,7 +111,7 @@ impl Descent {
 
     /// The net as it is now.
     pub fn net_weights(&self) -> NetWeights {
-        self.state.parameters.to_weights()
+        self.state.parameters.weights()
     }
 
     /// The next pass over all positions; `None` when all are done. `progress` is called after each step.
@@ -166,7 +166,9 @@ impl Descent {
         let (first, others) = gradients.split_at_mut(1);
         for other in others {
             let sums: &mut [f32] = bytemuck::cast_slice_mut(std::slice::from_mut(&mut *first[0]));
-            for (sum, part) in sums.iter_mut().zip(bytemuck::cast_slice_mut(std::slice::from_mut(&mut **other))) {
+            for (sum, part) in
+                sums.iter_mut().zip(bytemuck::cast_slice_mut(std::slice::from_mut(&mut **other)))
+            {
                 *sum += *part;
                 *part = 0.0;
             }

@@ -103,10 +103,7 @@ impl Model {
         let first = pass.first.map(active);
         pass.second = std::array::from_fn(|at| head.second_bias[at] + dot(&head.second[at], &first));
         let second = pass.second.map(active);
-        head.bias
-            + head.tables * sample.tables
-            + dot(&head.last, &second)
-            + dot(&head.pools, &pass.pools)
+        head.bias + head.tables * sample.tables + dot(&head.last, &second) + dot(&head.pools, &pass.pools)
     }
 
     /// Adds to `gradient` what a unit of the value changes, times `miss`; `pass` is that of the same position.
@@ -136,8 +133,8 @@ impl Model {
         }
         add(&mut own.pools, miss, &pass.pools);
         let mut on_pools = head.pools.map(|weight| miss * weight);
-        for at in 0..HIDDEN {
-            let pull = on_first[at] * slope(pass.first[at]);
+        for (at, pull) in on_first.into_iter().enumerate() {
+            let pull = pull * slope(pass.first[at]);
             if pull != 0.0 {
                 pass.features.iter().for_each(|&feature| own.features[feature][at] += pull);
                 add(&mut own.first[at], pull, &pass.pools);

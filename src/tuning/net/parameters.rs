@@ -80,7 +80,7 @@ impl Parameters {
     }
 
     /// The net in whole numbers.
-    pub fn to_weights(&self) -> NetWeights {
+    pub fn weights(&self) -> NetWeights {
         let mut model: Box<Model> = bytemuck::zeroed_box();
         self.make(&mut model);
         let traits = model.traits.each_ref().map(|classes| {

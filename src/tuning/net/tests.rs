@@ -70,7 +70,11 @@ fn the_gradient_is_the_slope() {
         let (right, left) = ((up - here) / STEP, (here - down) / STEP);
         // At a kink the slope is that of either side.
         let near = |slope: f32| (slope - slopes[at]).abs() <= 0.02 * slopes[at].abs() + 0.02;
-        assert!(near(right) || near(left) || near((right + left) / 2.0), "{at}: {left} {right}, {}", slopes[at]);
+        assert!(
+            near(right) || near(left) || near((right + left) / 2.0),
+            "{at}: {left} {right}, {}",
+            slopes[at]
+        );
     }
 }
 
@@ -81,7 +85,7 @@ fn whole_numbers_say_the_same() {
     let parameters = random_parameters(2);
     let mut model: Box<Model> = bytemuck::zeroed_box();
     parameters.make(&mut model);
-    let weights = Arc::new(Weights::from_shapes().with_net(parameters.to_weights()).unwrap());
+    let weights = Arc::new(Weights::from_shapes().with_net(parameters.weights()).unwrap());
     let empty = Board::with_observer(Rule::Renju, Size::RENJU, Evaluation::new(weights));
     let mut at = 0;
     for line in SAMPLE.lines() {
