@@ -86,7 +86,7 @@ impl Weights {
     /// The weights that come with the program.
     pub fn embedded() -> Arc<Weights> {
         static EMBEDDED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-            let weights = Weights::from_bytes("fitted-3", include_bytes!("weights.bin"));
+            let weights = Weights::from_bytes("fitted-4", include_bytes!("weights.bin"));
             Arc::new(weights.expect("the program comes with sound weights"))
         });
         EMBEDDED.clone()
