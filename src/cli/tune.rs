@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Examples:
   cargo build --release --features tune
-  pbrain-kagetsu tune --engine 'name=A cmd=target/release/pbrain-kagetsu' --nodes 40000 --games 20000
+  pbrain-kagetsu tune --engine 'name=A cmd=target/release/pbrain-kagetsu' --nodes 40000 \\
+    --games 20000
   pbrain-kagetsu tune --list
 
 The engine is described as for `match`. It has to list its parameters when it is asked by YXSHOWINFO, which a program does \
