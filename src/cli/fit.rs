@@ -4,9 +4,10 @@ use super::failure::Failure;
 use crate::eval::Weights;
 use crate::eval::net::NetWeights;
 use crate::record::{try_whole, write_whole};
-use crate::tuning::{Descent, Epoch, Lessons, Options, Source, fit, measure, prepare};
+use crate::tuning::{Descent, Lessons, Measured, Options, Source, fit, measure, prepare};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -71,25 +72,42 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     options.net.positions = arguments.net_positions.map_or(usize::MAX, |most| most as usize);
     let sources = Source::read_all(&arguments.paths).map_err(Failure::told)?;
     let lessons = Lessons::new(sources, &options).map_err(Failure::told)?;
-    // Who has read enough of the figures still wants the weights.
-    let shown = writeln!(out, "{lessons}").and_then(|()| out.flush());
+    let mut figures = Figures { out, told: Ok(()) };
+    figures.tell(&lessons);
     let bar = bar(options.steps());
     let fitted = fit(&lessons, &options, &|| bar.inc(1));
     bar.finish_and_clear();
-    shown?;
-    writeln!(out, "{fitted}")?;
+    figures.tell(&fitted);
     let weights = if options.net.epochs == 0 {
         fitted.weights
     } else {
-        let net = fit_net(prepare(&lessons, &fitted.weights, &options), &state_path(path), out)?;
+        let net = fit_net(prepare(&lessons, &fitted.weights, &options), &state_path(path), &mut figures)?;
         let weights = Arc::new((*fitted.weights).clone().with_net(net).map_err(Failure::told)?);
-        writeln!(out, "with the net: {}", measure(&lessons, &weights, &options))?;
+        let measured = measure(&lessons, &weights, &options);
+        if measured != Measured::default() {
+            figures.tell(format_args!("with the net: {measured}"));
+        }
         weights
     };
     write_whole(path, &weights.to_bytes()).map_err(|error| Failure::File { path: path.clone(), error })?;
     // It has served its purpose; if it can't be removed, the next fitting tells what it is.
     let _ = fs::remove_file(state_path(path));
-    Ok(writeln!(out, "the weights are in {}", path.display())?)
+    figures.tell(format_args!("the weights are in {}", path.display()));
+    Ok(figures.told?)
+}
+
+/// Where the figures are told: who has read enough of them still wants the weights, so that a failure waits for the end.
+struct Figures<'a, W> {
+    out: &'a mut W,
+    told: io::Result<()>,
+}
+
+impl<W: Write> Figures<'_, W> {
+    fn tell(&mut self, figures: impl Display) {
+        if self.told.is_ok() {
+            self.told = writeln!(self.out, "{figures}").and_then(|()| self.out.flush());
+        }
+    }
 }
 
 fn bar(steps: usize) -> ProgressBar {
@@ -108,29 +126,31 @@ fn state_path(out: &Path) -> PathBuf {
 }
 
 /// Fits the net pass by pass, from where an earlier run was interrupted.
-fn fit_net(mut descent: Descent, state: &Path, out: &mut impl Write) -> Result<NetWeights, Failure> {
+fn fit_net(
+    mut descent: Descent,
+    state: &Path,
+    figures: &mut Figures<'_, impl Write>,
+) -> Result<NetWeights, Failure> {
     let failed = |error| Failure::File { path: state.to_path_buf(), error };
     match fs::read(state) {
         Ok(bytes) => {
             descent.resume(&bytes).map_err(|error| {
                 Failure::Input(format!("{}: {error}, remove it to begin anew", state.display()))
             })?;
-            writeln!(out, "the net goes on after pass {}", descent.done())?;
+            figures.tell(format_args!("the net goes on after pass {}", descent.done()));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed(error)),
     }
     let [taught, held_out] = descent.positions();
-    writeln!(out, "net: {taught} positions to learn from, {held_out} held out")?;
+    figures.tell(format_args!("net: {taught} positions to learn from, {held_out} held out"));
     loop {
         let bar = bar(descent.steps());
         let epoch = descent.pass(&|| bar.inc(1));
         bar.finish_and_clear();
         let Some(epoch) = epoch else { return Ok(descent.net_weights()) };
         write_whole(state, descent.state()).map_err(failed)?;
-        let Epoch { number, taught, held_out } = epoch;
-        writeln!(out, "pass {number}: loss {taught:.4} on what it learns from, {held_out:.4} held out")?;
-        out.flush()?;
+        figures.tell(epoch);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::eval::net::NetWeights;
 use bytemuck::{Pod, Zeroable};
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
+use std::fmt;
 use thiserror::Error;
 
 /// Parts that a batch is cut into, each with a gradient of its own. The number is fixed so that sums do not depend on
@@ -42,15 +43,22 @@ struct State {
     squares: Parameters,
 }
 
-/// Losses after a pass over all positions: mean cross-entropies on the targets.
+/// Losses after a pass over all positions: mean cross-entropies on the targets. Shown as a line of text.
 #[derive(Clone, Copy, Debug)]
 pub struct Epoch {
     /// Passes that are done.
     pub number: usize,
     /// On the positions that teach, during the pass.
     pub taught: f64,
-    /// On those held out, after it.
-    pub held_out: f64,
+    /// On those held out, after it, if any are.
+    pub held_out: Option<f64>,
+}
+
+impl fmt::Display for Epoch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pass {}: loss {:.4} on what it learns from", self.number, self.taught)?;
+        self.held_out.map_or(Ok(()), |loss| write!(f, ", {loss:.4} held out"))
+    }
 }
 
 /// A state that can't be gone on from.
@@ -199,8 +207,11 @@ impl Descent {
         }
     }
 
-    /// The loss on the positions held out; 0 if there are none.
-    fn loss(&self) -> f64 {
+    /// The loss on the positions held out.
+    fn loss(&self) -> Option<f64> {
+        if self.held_out.len() == 0 {
+            return None;
+        }
         let mut model: Box<Model> = bytemuck::zeroed_box();
         self.state.parameters.make(&mut model);
         let all: Vec<usize> = (0..self.held_out.len()).collect();
@@ -215,7 +226,7 @@ impl Descent {
                 chunk.iter().map(&mut of).sum()
             })
             .collect();
-        losses.iter().sum::<f64>() / all.len().max(1) as f64
+        Some(losses.iter().sum::<f64>() / all.len() as f64)
     }
 }
 
