@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         (Some(file), Found::Win(proof)) => {
             let tree = tree::of_proof(&position, proof, format!("{}: {answer}", position.side_to_move()));
             file.write(&tree)?;
-            writeln!(out, "tree {file} ({} moves)", tree::moves(&tree.branches))?;
+            writeln!(out, "tree {file} ({} moves)", tree.moves())?;
         }
         (Some(_), _) => writeln!(out, "tree not written: no win to show")?,
     }
