@@ -7,7 +7,9 @@ mod analyze;
 mod arguments;
 mod bench;
 mod book;
+mod convert;
 mod datagen;
+mod diagram;
 mod drawing;
 mod failure;
 mod fit;
@@ -24,7 +26,9 @@ mod reasons;
 mod rules;
 mod seconds;
 mod shard;
+mod show;
 mod solve;
+mod source;
 mod tree_file;
 mod words;
 
@@ -62,6 +66,9 @@ enum Task {
     Play(play::Arguments),
     Datagen(datagen::Arguments),
     Fit(fit::Arguments),
+    Convert(convert::Arguments),
+    Show(show::Arguments),
+    Diagram(diagram::Arguments),
 }
 
 /// Does what the arguments of the process ask for.
@@ -82,6 +89,9 @@ pub fn run() -> ExitCode {
             Some(Task::Play(arguments)) => play::run(arguments),
             Some(Task::Datagen(arguments)) => datagen::run(arguments, &mut io::stdout().lock()),
             Some(Task::Fit(arguments)) => fit::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Convert(arguments)) => convert::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Show(arguments)) => show::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Diagram(arguments)) => diagram::run(arguments, &mut io::stdout().lock()),
         },
         Err(error) => Err(Failure::from(error)),
     };

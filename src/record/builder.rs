@@ -164,8 +164,15 @@ impl Builder {
         let fewer = if setup.white.len() < setup.black.len() { Color::White } else { Color::Black };
         self.side = setup.side.unwrap_or(fewer);
         self.winner = None;
-        let notes = self.tree.notes_mut(self.at);
-        notes.setup = Some(Box::new(setup));
+        let side = setup.side;
+        let known = self.tree.notes_mut(self.at).setup.get_or_insert_default();
+        let lists = [&mut known.black, &mut known.white, &mut known.empty];
+        for (list, added) in lists.into_iter().zip([setup.black, setup.white, setup.empty]) {
+            // The last word on a point holds.
+            list.retain(|point| points.binary_search(point).is_err());
+            list.extend(added);
+        }
+        known.side = side.or(known.side);
         Ok(())
     }
 

@@ -23,7 +23,7 @@ use crate::geometry::{Color, Point, Rule, Size};
 /// assert_eq!(tree.position(first)?.stone_count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Tree {
     /// The size of the board.
     pub size: Size,
@@ -81,7 +81,7 @@ impl Play {
 /// No node, or no notes. A tree can have any number of nodes below it.
 const NONE: u32 = u32::MAX;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Node {
     play: Play,
     parent: u32,
@@ -343,6 +343,23 @@ impl Tree {
             }
         }
         Ok(position)
+    }
+}
+
+/// Trees are the same if they say the same; the order in which their nodes were added does not matter.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        let heads = |tree: &Tree| (tree.size, tree.rule, tree.nodes.len());
+        heads(self) == heads(other)
+            && self.info == other.info
+            && self.negotiation == other.negotiation
+            && self.walk(NodeId::ROOT).zip(other.walk(NodeId::ROOT)).all(|pair| match pair {
+                (Visit::Enter(a), Visit::Enter(b)) => {
+                    self.play(a) == other.play(b) && self.notes(a) == other.notes(b)
+                }
+                (Visit::Leave(_), Visit::Leave(_)) => true,
+                _ => false,
+            })
     }
 }
 
