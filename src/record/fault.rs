@@ -46,7 +46,11 @@ impl fmt::Display for Place {
 impl RecordError {
     /// Something wrong at a place.
     pub fn at(place: Place, what: impl fmt::Display) -> RecordError {
-        RecordError::Wrong { place, what: what.to_string() }
+        // What other crates say may quote the file.
+        const LONGEST: usize = 300;
+        let what = what.to_string();
+        let what = what.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
+        RecordError::Wrong { place, what }
     }
 
     /// Something that a format cannot say.

@@ -36,7 +36,7 @@ pub fn read_text(
     }
     if !found {
         let what = "the file has no moves, expected a game a line such as h8 h9 i9";
-        skipped.pass_over(RecordError::at(Place::Line(1), what), options.lenient)?;
+        return Err(RecordError::at(Place::Line(1), what));
     }
     Ok(())
 }

@@ -42,7 +42,8 @@ pub fn read_rif(
             }
             Err(error) => {
                 let place = Place::Byte(reader.error_position() as usize);
-                return skipped.pass_over(RecordError::at(place, error), options.lenient);
+                let what = format!("{error}, expected well-formed XML");
+                return skipped.pass_over(RecordError::at(place, what), options.lenient);
             }
         };
         let place = Place::Byte(reader.buffer_position() as usize);
@@ -187,14 +188,15 @@ impl File {
     }
 
     fn end(&self, place: Place, skipped: &mut Skipped, lenient: bool) -> Result<(), RecordError> {
-        let what = if self.open > 0 {
-            format!("the file ends here, expected the end of {} elements", self.open)
-        } else if !self.is_known {
-            "no RenjuNet database, expected XML with <database> and <game>".to_string()
-        } else {
-            return Ok(());
-        };
-        skipped.pass_over(RecordError::at(place, what), lenient)
+        if !self.is_known {
+            let what = "no RenjuNet database, expected XML with <database> and <game>";
+            return Err(RecordError::at(place, what));
+        }
+        if self.open > 0 {
+            let what = format!("the file ends here, expected the end of {} elements", self.open);
+            skipped.pass_over(RecordError::at(place, what), lenient)?;
+        }
+        Ok(())
     }
 
     /// A row of a table that a row names.

@@ -46,13 +46,17 @@ struct Table {
 }
 
 impl Table {
-    fn id(&mut self, name: &str) -> usize {
-        if let Some(&id) = self.ids.get(name) {
-            return id;
+    /// The number of a name; none for nothing.
+    fn id(&mut self, name: &str) -> String {
+        if name.is_empty() {
+            return String::new();
+        }
+        if let Some(id) = self.ids.get(name) {
+            return id.to_string();
         }
         self.names.push(name.to_string());
         self.ids.insert(name.to_string(), self.names.len());
-        self.names.len()
+        self.names.len().to_string()
     }
 }
 
@@ -124,7 +128,7 @@ impl RifWriter {
         ];
         for (table, row, entries) in tables {
             writeln!(out, "<{table}>")?;
-            for (at, name) in entries.names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            for (at, name) in entries.names.iter().enumerate() {
                 // Players have two names there.
                 let (first, surname) = if row == "player" { name.split_once(' ') } else { None }.unzip();
                 write!(out, "<{row} id=\"{}\" name=\"{}\"", at + 1, escape(first.unwrap_or(name)))?;

@@ -27,7 +27,7 @@ pub fn read_sgf(
     let mut tokens = Tokens::new(&text);
     let mut found = tokens.find_game();
     if !found {
-        return skipped.pass_over(tokens.error(0, "no game of SGF, expected '(;'"), options.lenient);
+        return Err(tokens.error(0, "no game of SGF, expected '(;'"));
     }
     while found {
         let mut game = Game { options, skipped: &mut *skipped, builder: None, points: None };

@@ -147,9 +147,9 @@ fn entities_are_not_expanded() {
 fn moves_that_cannot_be_are_told_with_their_place() {
     for (format, bytes, place, kept) in [
         (Format::Sgf, &b"(;SZ[15]\n;B[hh]\n;W[hh];B[aa])(;SZ[15];B[aa])"[..], "line 3: h8 is occupied", 2),
-        (Format::Sgf, b"(;SZ[15];B[hp])", "line 1: 'hp' is no point of a 15x15 board", 0),
+        (Format::Sgf, b"(;SZ[15];B[hp])", "line 1: 'hp' is no point of a 15x15 board", 1),
         (Format::Psq, b"Piskvorky 15x15, 1:1, 0\n8,8,0\n8,8,0\n", "line 3: h8 is occupied", 2),
-        (Format::Text, b"h8h9\n\nh8h8\n", "line 3: h8 is occupied", 2),
+        (Format::Text, b"h8h9\n\nh8h8\n", "line 3: h8 is occupied", 3),
         (Format::Text, b"h8p1\n", "line 1: p1 is off the 15x15 board: this text leaves the letter i out", 0),
         (Format::Pos, &[2, 0x70, 0x70], "byte 2: h8 is occupied", 2),
         (

@@ -45,7 +45,7 @@ fn libraries_whose_root_is_a_stone() {
     bytes[9] = 0;
     let tree = one(Format::Renlib, &bytes);
     assert_eq!((tree.children(NodeId::ROOT).count(), line(&tree).as_str()), (2, "h8 h9"));
-    let old = b"\x78\x20bl\x7d b\x7br\x08\x5cl\xb1\x68\x40";
+    let old = b"\x78\x20bl\x7d b\x7br\x08\x5cl\xb1\0\x68\x40";
     let tree = one(Format::Renlib, old);
     assert_eq!(line(&tree), "h8 h9");
     assert_eq!(tree.notes(tree.children(NodeId::ROOT).next().unwrap()).comment, "blå bær\nØl1");
@@ -54,7 +54,7 @@ fn libraries_whose_root_is_a_stone() {
 #[test]
 fn libraries_with_texts_passes_and_starts() {
     // h8 with a title and more; a pass; a text on a9 without a move; i9 with a text; the start after a pass.
-    let nodes = b"\0\0\x78\x08title\x08more\r\nlines\0\0\0\x00\x61\xc3\0\x01?\0\x69\x41\0\x01A\0";
+    let nodes = b"\0\0\x78\x08title\x08more\r\nlines\0\0\0\x61\xc3\0\x01?\0\x69\x41\0\x01A\0";
     let tree = one(Format::Renlib, &library(nodes));
     let h8 = tree.descend([Some("h8".parse().unwrap())]).unwrap();
     assert_eq!(tree.notes(h8).comment, "title\nmore\nlines");

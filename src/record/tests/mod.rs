@@ -97,9 +97,11 @@ fn do_it(deed: Deed, builder: &mut Builder, kinds: Kinds) {
         }
         Deed::SetUp(black, white, empty, side) if kinds.setups => {
             let at = builder.at();
-            // A set-up is a node of its own, one to a node, and says something.
-            let is_free =
-                builder.tree().play(at) == Play::Nothing && builder.tree().notes(at).setup.is_none();
+            // A set-up is a node of its own, one to a node, before all that follows it, and says something.
+            let tree = builder.tree();
+            let is_free = tree.play(at) == Play::Nothing
+                && tree.notes(at).setup.is_none()
+                && tree.first_child(at).is_none();
             if is_free && black.len() + white.len() + empty.len() > 0 {
                 builder.set_up(Setup { black, white, empty, side })
             } else {
@@ -128,6 +130,18 @@ fn do_it(deed: Deed, builder: &mut Builder, kinds: Kinds) {
     };
 }
 
+/// Where a mark stands among others: those of a kind together.
+fn order((point, mark): &(Point, Mark)) -> (u8, Point) {
+    let kind = match mark {
+        Mark::Circle => 0,
+        Mark::Cross => 1,
+        Mark::Square => 2,
+        Mark::Triangle => 3,
+        Mark::Text(_) => 4,
+    };
+    (kind, *point)
+}
+
 /// Random trees on boards of one size.
 fn trees(size: Size, kinds: Kinds) -> impl Strategy<Value = Tree> {
     prop::collection::vec(deed(size), 0..80).prop_map(move |deeds| {
@@ -140,7 +154,7 @@ fn trees(size: Size, kinds: Kinds) -> impl Strategy<Value = Tree> {
         // Marks of a kind stand together in files.
         for node in tree.ids() {
             if !tree.notes(node).marks.is_empty() {
-                tree.notes_mut(node).marks.sort_by_key(|(point, mark)| (format!("{mark:?}"), *point));
+                tree.notes_mut(node).marks.sort_by_key(order);
             }
         }
         tree
@@ -154,7 +168,8 @@ fn infos(facts: &'static [Fact]) -> impl Strategy<Value = GameInfo> {
         prop_oneof![Just(Outcome::Drawn), color.prop_map(|color| Outcome::Won(color, String::new()))];
     (prop::collection::vec(prop::option::of(NAME), facts.len()), prop::option::of(result)).prop_map(
         |(texts, result)| {
-            let mut info = GameInfo { result, ..GameInfo::default() };
+            let mut info = GameInfo::default();
+            info.result = result;
             for (fact, text) in facts.iter().zip(texts) {
                 info.set(*fact, text.unwrap_or_default());
             }
@@ -190,6 +205,9 @@ fn read(format: Format, bytes: &[u8]) -> Vec<Tree> {
 fn refused(format: Format, bytes: &[u8]) -> (String, Vec<Tree>, usize) {
     let error = read_trees(format, bytes, &ReadOptions::default()).unwrap_err().to_string();
     let lenient = ReadOptions { lenient: true, ..ReadOptions::default() };
-    let (trees, skipped) = read_trees(format, bytes, &lenient).unwrap();
-    (error, trees, skipped.count)
+    match read_trees(format, bytes, &lenient) {
+        Ok((trees, skipped)) => (error, trees, skipped.count),
+        // Nothing of it is of the format.
+        Err(_) => (error, Vec::new(), 1),
+    }
 }

@@ -43,7 +43,7 @@ proptest! {
         let mut again = read(Format::Renlib, &bytes).pop().unwrap();
         // Texts on points without a move come first.
         for node in again.ids() {
-            again.notes_mut(node).marks.sort_by_key(|(point, mark)| (format!("{mark:?}"), *point));
+            again.notes_mut(node).marks.sort_by_key(order);
         }
         prop_assert_eq!(again, tree);
     }
