@@ -80,7 +80,8 @@ fn sgf_takes_everything_and_gives_it_back() {
 fn what_a_format_cannot_hold_is_told() {
     let out = temporary("lost.psq");
     let told = output(&["convert", &format!("{}#1", sample("collection.sgf")), &out]);
-    let expected = "not held: comment ×1, date ×1, mark on the board ×5, text on the board ×2, variation ×1\n";
+    let expected =
+        "not held: comment ×1, date ×1, mark on the board ×5, text on the board ×2, variation ×1\n";
     assert!(told.ends_with(expected), "{told}");
     let (code, _, errors) = call(&["convert", &sample("collection.sgf"), &temporary("no.psq")]);
     assert_eq!(code, 2);
@@ -132,7 +133,10 @@ fn studies_are_shown_from_any_position() {
     let (code, _, errors) = call(&["show", &file, "--at", "h8 a1"]);
     assert_eq!(code, 2);
     assert!(errors.contains("no move 2 like that, after the first 1 there is h9, i9"), "{errors}");
-    assert!(output(&["show", &sample("games.rif")]).starts_with("#1 Kari Nøst - Taro D'Amada & Sons B+, 6 moves\n#2 "));
+    assert!(
+        output(&["show", &sample("games.rif")])
+            .starts_with("#1 Kari Nøst - Taro D'Amada & Sons B+, 6 moves\n#2 ")
+    );
 }
 
 #[test]
@@ -166,10 +170,16 @@ fn damaged_files_are_told_in_a_line_or_skipped() {
     let out = temporary("damaged.txt");
     let (code, _, errors) = call(&["convert", &damaged, &out]);
     assert_eq!((code, errors.lines().count()), (2, 1));
-    assert!(errors.contains("damaged.rif: byte ") && errors.contains("game 1: move 6: g10 is occupied"), "{errors}");
+    assert!(
+        errors.contains("damaged.rif: byte ") && errors.contains("game 1: move 6: g10 is occupied"),
+        "{errors}"
+    );
     let (code, told, _) = call(&["convert", &damaged, &out, "--lenient"]);
     assert_eq!(code, 0);
-    assert!(told.contains("damaged.rif: 1 thing skipped, the first: byte ") && told.contains(": 2 games"), "{told}");
+    assert!(
+        told.contains("damaged.rif: 1 thing skipped, the first: byte ") && told.contains(": 2 games"),
+        "{told}"
+    );
     let (code, _, errors) = call(&["convert", &out, &out]);
     assert!(code == 2 && errors.contains("name another file to write"), "{errors}");
 }
@@ -191,5 +201,7 @@ fn games_are_drawn_as_pictures() {
     let (png, gif) = (temporary("board.png"), temporary("game.gif"));
     output(&["diagram", &png, "--file", &game, "--width", "300"]);
     output(&["diagram", &gif, "--file", &game, "--width", "200"]);
-    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG") && fs::read(&gif).unwrap().starts_with(b"GIF89a"));
+    assert!(
+        fs::read(&png).unwrap().starts_with(b"\x89PNG") && fs::read(&gif).unwrap().starts_with(b"GIF89a")
+    );
 }

@@ -4,7 +4,7 @@ use super::drawing::draw;
 use super::failure::Failure;
 use super::source::{ReadArguments, Source};
 use crate::geometry::{Color, Point};
-use crate::record::{Mark, NodeId, Play, Tree, Value, Visit};
+use crate::record::{Fact, Mark, NodeId, Play, Tree, Value, Visit, parse_points};
 use clap::Args;
 use std::io::Write;
 
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 
 /// A game of many, in a line.
 fn list(count: usize, tree: &Tree, out: &mut impl Write) -> Result<(), Failure> {
-    let name = |color| tree.info.get(crate::record::Fact::player(color)).unwrap_or("?");
+    let name = |color| tree.info.get(Fact::player(color)).unwrap_or("?");
     let [black, white] = Color::BOTH.map(name);
     let result = tree.info.result.as_ref().map_or("?".to_string(), ToString::to_string);
     let last = tree.last();
@@ -136,7 +136,7 @@ fn find(tree: &Tree, text: &str) -> Result<NodeId, String> {
         if nth > 0 {
             moves.push(None);
         }
-        let points = crate::record::parse_points(part).map_err(|error| error.to_string())?;
+        let points = parse_points(part).map_err(|error| error.to_string())?;
         moves.extend(points.into_iter().map(Some));
     }
     let reached = (0..=moves.len())

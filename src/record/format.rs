@@ -77,21 +77,22 @@ impl Format {
         each: &mut dyn FnMut(Tree) -> Result<(), RecordError>,
     ) -> Result<Skipped, RecordError> {
         let mut skipped = Skipped::default();
-        if self == Format::Rif {
-            read_rif(input, options, &mut skipped, each)?;
-            return Ok(skipped);
-        }
-        let mut bytes = Vec::new();
-        input.read_to_end(&mut bytes)?;
         match self {
-            Format::Sgf => read_sgf(&bytes, options, &mut skipped, each)?,
-            Format::Text => read_text(&bytes, options, &mut skipped, each)?,
-            Format::Renlib => each(read_renlib(&bytes, options, &mut skipped)?)?,
-            Format::Pos => each(read_pos(&bytes, options, &mut skipped)?)?,
-            Format::Psq | Format::Rif => each(read_psq(&bytes, options, &mut skipped)?)?,
+            Format::Rif => read_rif(input, options, &mut skipped, each)?,
+            Format::Sgf => read_sgf(&whole(input)?, options, &mut skipped, each)?,
+            Format::Text => read_text(&whole(input)?, options, &mut skipped, each)?,
+            Format::Renlib => each(read_renlib(&whole(input)?, options, &mut skipped)?)?,
+            Format::Pos => each(read_pos(&whole(input)?, options, &mut skipped)?)?,
+            Format::Psq => each(read_psq(&whole(input)?, options, &mut skipped)?)?,
         }
         Ok(skipped)
     }
+}
+
+fn whole(input: &mut dyn BufRead) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The name, which is what files end in.

@@ -1,7 +1,7 @@
 //! What formats can hold of a tree.
 
 use super::{Fact, Losses, Mark, NodeId, Play, RecordError, Tree};
-use crate::geometry::Point;
+use crate::geometry::{Point, Rule};
 
 /// What a format can hold of a tree beside moves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +31,7 @@ impl Holds {
                 losses.count(what);
             }
         };
-        lost(self.rule, tree.rule.is_some_and(|rule| rule != crate::geometry::Rule::Renju), "rule");
+        lost(self.rule, tree.rule.is_some_and(|rule| rule != Rule::Renju), "rule");
         lost(self.result, tree.info.result.is_some(), "result");
         lost(self.negotiation, tree.negotiation.is_some(), "negotiation");
         for (fact, _) in tree.info.facts() {

@@ -118,7 +118,7 @@ fn off_board(off: Point, line: &str, size: Size) -> String {
 pub fn write_text(tree: &Tree, out: &mut dyn Write) -> Result<Losses, RecordError> {
     let word = |point: Option<Point>| point.map_or("--".to_string(), |point| point.to_string());
     let words: Vec<String> = line(tree)?.into_iter().map(|(point, _)| word(point)).collect();
-    let mut losses = Holds { rule: false, ..Holds::default() }.losses(tree);
+    let mut losses = Holds::default().losses(tree);
     if tree.size != Size::RENJU {
         losses.count(format!("size {}", tree.size));
     }

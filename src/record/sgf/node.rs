@@ -4,7 +4,7 @@ use super::names::{NEGOTIATION, SCORE, SPENT, START, WIN};
 use super::tokens::{Property, halves, unescape};
 use crate::geometry::{Color, Point, Size};
 use crate::record::fault::quoted;
-use crate::record::{Builder, Mark, Play, Rows, Setup, Value};
+use crate::record::{Builder, Mark, Play, RecordError, Rows, Setup, Value};
 
 /// A fault of a property, without its place.
 pub(super) type Fault = String;
@@ -82,8 +82,8 @@ pub(super) fn apply(
     points: Points,
     is_root: bool,
     builder: &mut Builder,
-    wrong: &mut dyn FnMut(usize, Fault) -> Result<(), crate::record::RecordError>,
-) -> Result<bool, crate::record::RecordError> {
+    wrong: &mut dyn FnMut(usize, Fault) -> Result<(), RecordError>,
+) -> Result<bool, RecordError> {
     let is_setup = |property: &Property| matches!(property.name.as_str(), "AB" | "AW" | "AE" | "PL");
     let is_move = |property: &Property| matches!(property.name.as_str(), "B" | "W");
     let has = |wanted: &dyn Fn(&Property) -> bool| properties.iter().any(wanted);
