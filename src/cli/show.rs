@@ -83,6 +83,10 @@ fn show(arguments: &Arguments, tree: &Tree, out: &mut impl Write) -> Result<(), 
     if let Some(negotiation) = &tree.negotiation {
         writeln!(out, "negotiation: {negotiation}")?;
     }
+    let about = &tree.notes(NodeId::ROOT).comment;
+    if node != NodeId::ROOT && !about.is_empty() {
+        writeln!(out, "{}", about.trim_matches('\n'))?;
+    }
     let position = tree.position(node)?;
     let notes = tree.notes(node);
     let mark = |point: Point| {

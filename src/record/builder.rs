@@ -29,11 +29,14 @@ pub struct Builder {
     side: Color,
     undo: Vec<Undo>,
     /// The cells that set-ups on the path have changed, with what was there, and how deep those are.
-    setups: Vec<(usize, Vec<(Point, Option<Color>)>)>,
+    setups: Vec<(usize, Vec<Change>)>,
     /// Who has five, if someone has; moves after that are refused.
     winner: Option<Color>,
     goes_on: bool,
 }
+
+/// A cell that has changed, with what was there.
+type Change = (Point, Option<Color>);
 
 /// What is needed to leave a node; a line may have a million of these.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +148,7 @@ impl Builder {
     pub fn set_up(&mut self, setup: Setup) -> Result<(), Refusal> {
         let lists =
             [(&setup.black, Some(Color::Black)), (&setup.white, Some(Color::White)), (&setup.empty, None)];
-        let mut changes: Vec<(Point, Option<Color>)> = Vec::new();
+        let mut changes: Vec<Change> = Vec::new();
         for (points, _) in lists {
             for &point in points {
                 self.check(point)?;

@@ -126,7 +126,7 @@ pub struct FileWriter<'a> {
     format: Format,
     encoding: Option<&'static Encoding>,
     out: &'a mut dyn Write,
-    rif: RifWriter,
+    rif: Box<RifWriter>,
     count: usize,
 }
 
@@ -137,7 +137,7 @@ impl<'a> FileWriter<'a> {
         encoding: Option<&'static Encoding>,
         out: &'a mut dyn Write,
     ) -> FileWriter<'a> {
-        FileWriter { format, encoding, out, rif: RifWriter::default(), count: 0 }
+        FileWriter { format, encoding, out, rif: Box::default(), count: 0 }
     }
 
     /// Writes a tree, and tells what of it is lost.

@@ -187,12 +187,17 @@ impl BoardDrawing {
         let stroke = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"");
         let reach = 0.25 * CELL;
         match mark {
-            Mark::Circle => svg.circle((x, y), reach, &stroke),
-            Mark::Square => svg.rect((x - reach, y - reach), (2.0 * reach, 2.0 * reach), &stroke),
-            Mark::Triangle => {
-                svg.polygon(&[(x, y - reach), (x + reach, y + reach), (x - reach, y + reach)], &stroke)
+            Mark::Circle => {
+                svg.circle((x, y), reach, &stroke);
             }
-            Mark::Cross => return self.cross(svg, point, 0.25, &stroke),
+            Mark::Square => {
+                svg.rect((x - reach, y - reach), (2.0 * reach, 2.0 * reach), &stroke);
+            }
+            Mark::Triangle => {
+                let corners = [(x, y - reach), (x + reach, y + reach), (x - reach, y + reach)];
+                svg.polygon(&corners, &stroke);
+            }
+            Mark::Cross => self.cross(svg, point, 0.25, &stroke),
             Mark::Text(text) => {
                 // Lines of the board do not go through it.
                 if self.stone_on(point).is_none() {
@@ -203,9 +208,9 @@ impl BoardDrawing {
                     3 => 12.0,
                     _ => 9.0,
                 };
-                svg.text((x, y), size, "middle", text, &format!("fill=\"{ink}\""))
+                svg.text((x, y), size, "middle", text, &format!("fill=\"{ink}\""));
             }
-        };
+        }
     }
 }
 
@@ -258,12 +263,7 @@ mod tests {
         let marks = [(Point::new(0, 0), Mark::Text("\u{1}]]>".to_string()))];
         let svg = drawing("a1b2c3").marks(&marks).svg();
         let mut reader = quick_xml::Reader::from_str(&svg);
-        loop {
-            match reader.read_event().unwrap() {
-                quick_xml::events::Event::Eof => break,
-                _ => {}
-            }
-        }
+        while reader.read_event().unwrap() != quick_xml::events::Event::Eof {}
         assert!(!svg.contains('\u{1}'));
     }
 }
