@@ -7,9 +7,14 @@ use kagetsu::board::{Board, Observer};
 use kagetsu::effort::Meter;
 use kagetsu::eval::Evaluation;
 use kagetsu::geometry::{Color, Point, Rule, Size};
-use kagetsu::record::{Position, parse_points};
+use kagetsu::record::{
+    Builder, Fact, Format, NodeId, Play, Position, ReadOptions, RifWriter, Tree, parse_points, write_renlib,
+};
 use kagetsu::search::measure::{Bound, Entry, Table, picking};
 use kagetsu::threat::{Found, UNLIMITED, Vcf, VcfTable};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
 use std::hint::black_box;
 
 const LINE: &str = "h8h9j9j8f8i7g7i9h6e9f6k7l6i10i6f9g9g11h10i11i8";
@@ -114,5 +119,56 @@ fn fours(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, make_and_take_back, forbidden, move_picking, table, fours);
+/// A RenLib library of a million nodes, every tenth with a comment, and 100,000 games as RenjuNet has them.
+fn files(c: &mut Criterion) {
+    const NODES: usize = 1_000_000;
+    const GAMES: usize = 100_000;
+    let points: Vec<Point> = Size::RENJU.all_points().collect();
+    let mut random = SmallRng::seed_from_u64(18);
+    let mut studies = Tree::new(Size::RENJU);
+    while studies.len() < NODES {
+        let mut moves = points.clone();
+        moves.shuffle(&mut random);
+        let mut at = NodeId::ROOT;
+        for (nth, &point) in moves.iter().take(40).enumerate() {
+            at = studies.find_or_add(at, Play::Stone(Color::BOTH[nth % 2], point));
+            if studies.len().is_multiple_of(10) {
+                studies.notes_mut(at).comment = "a title\nand more".to_string();
+            }
+        }
+    }
+    let mut library = Vec::new();
+    write_renlib(&studies, None, &mut library).unwrap();
+    let mut database = Vec::new();
+    let mut writer = RifWriter::default();
+    for game in 0..GAMES {
+        let mut moves = points.clone();
+        moves.shuffle(&mut random);
+        let mut builder = Builder::new(Tree::new(Size::RENJU));
+        moves.iter().take(40).for_each(|&point| drop(builder.add_move(Some(point))));
+        let mut tree = builder.finish();
+        tree.info.set(Fact::Black, format!("Player {}", game % 3_000));
+        tree.info.set(Fact::White, format!("Player {}", game % 2_999));
+        tree.info.set(Fact::Event, format!("Tournament {}", game / 50));
+        tree.negotiation = Some("taraguchi-10 S - - S".parse().unwrap());
+        writer.add(&tree).unwrap();
+    }
+    writer.finish(&mut database).unwrap();
+    let read = |format: Format, bytes: &[u8]| {
+        let mut moves = 0;
+        let mut count = |tree: Tree| {
+            moves += tree.moves();
+            Ok(())
+        };
+        format.read(&mut &bytes[..], &ReadOptions::default(), &mut count).unwrap();
+        moves
+    };
+    let mut group = c.benchmark_group("files");
+    group.sample_size(10);
+    group.bench_function("a library of a million nodes", |b| b.iter(|| read(Format::Renlib, &library)));
+    group.bench_function("100,000 games of RenjuNet", |b| b.iter(|| read(Format::Rif, &database)));
+    group.finish();
+}
+
+criterion_group!(benches, make_and_take_back, forbidden, move_picking, table, fours, files);
 criterion_main!(benches);

@@ -4,7 +4,7 @@
 //! of renju, section 9). Everything here also knows freestyle gomoku and standard gomoku (exactly five), and boards of
 //! 5×5 to 22×22.
 //!
-//! Four things other programs want:
+//! Five things other programs want:
 //!
 //! **Forbidden points**, exact to any depth of recursion, with the reason ([`board`]):
 //!
@@ -63,6 +63,18 @@
 //! let stones = ["h8", "h9", "i9"].iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
 //! opening.apply(&Action::Place { points: stones, declare: None })?;
 //! assert!(opening.due().is_some_and(|due| due.kinds().contains(&Kind::Swap)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Files**: games and studies of SGF, RenLib, Piskvork and RenjuNet as one kind of tree ([`record`]):
+//!
+//! ```
+//! use kagetsu::record::{FileWriter, Format, ReadOptions, read_trees};
+//!
+//! let (trees, _) = read_trees(Format::Text, b"h8 h9 i9", &ReadOptions::default())?;
+//! let mut sgf = Vec::new();
+//! FileWriter::new(Format::Sgf, None, &mut sgf).write(&trees[0])?;
+//! assert!(String::from_utf8(sgf)?.ends_with(";B[hh];W[hg];B[ig])\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -1,7 +1,7 @@
 //! The folder of a match: its settings and its games, kept so that an interruption loses nothing that was played.
 
 use super::records::GameRecord;
-use crate::record::write_whole;
+use crate::record::{FileWriter, Format, write_whole};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -49,6 +49,14 @@ pub enum ArchiveError {
         /// The number of the line, counted from 1.
         line: usize,
         /// What is wrong with it.
+        what: String,
+    },
+    /// A game that cannot be written down for other programs.
+    #[error("game {game}: {what}")]
+    Record {
+        /// Its number.
+        game: u64,
+        /// What is in the way.
         what: String,
     },
     /// The settings cannot be read.
@@ -139,9 +147,13 @@ impl Archive {
     /// [`ArchiveError::Io`] if it cannot be written.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), ArchiveError> {
         let io_at = |path: PathBuf| move |error| ArchiveError::Io { path, error };
-        for (extension, text) in [("psq", record.to_psq()), ("sgf", record.to_sgf())] {
-            let path = self.folder.join("games").join(format!("{:05}.{extension}", record.game));
-            fs::write(&path, text).map_err(io_at(path))?;
+        let tree = record.tree().map_err(|what| ArchiveError::Record { game: record.game, what })?;
+        for format in [Format::Psq, Format::Sgf] {
+            let path = self.folder.join("games").join(format!("{:05}.{format}", record.game));
+            let mut bytes = Vec::new();
+            let written = FileWriter::new(format, None, &mut bytes).write(&tree);
+            written.map_err(|error| ArchiveError::Record { game: record.game, what: error.to_string() })?;
+            fs::write(&path, bytes).map_err(io_at(path))?;
         }
         let path = self.folder.join(GAMES);
         let line = serde_json::to_string(record).map_err(io::Error::from);
@@ -193,6 +205,7 @@ mod tests {
     use super::super::records::tests::sample;
     use super::super::tests::settings;
     use super::*;
+    use crate::record::{ReadOptions, read_trees};
     use tempfile::tempdir;
 
     #[test]
@@ -209,8 +222,17 @@ mod tests {
         drop(archive);
         let (_, found) = Archive::open(folder.path(), &settings).unwrap();
         assert_eq!(found.games, [sample(), second]);
-        let psq = fs::read_to_string(folder.path().join("games/00003.psq")).unwrap();
-        assert_eq!(psq, sample().to_psq());
+        let psq = fs::read(folder.path().join("games/00003.psq")).unwrap();
+        let (trees, _) = read_trees(Format::Psq, &psq, &ReadOptions::default()).unwrap();
+        assert!(
+            trees[0]
+                .position(trees[0].last())
+                .unwrap()
+                .moves()
+                .iter()
+                .copied()
+                .eq(sample().moves.into_iter().map(Some))
+        );
         assert!(folder.path().join("games/00004.sgf").exists());
     }
 

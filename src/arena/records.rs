@@ -1,7 +1,9 @@
 //! The record of a game, one line of JSON each.
 
 use super::outcome::Reason;
-use crate::geometry::{Color, Point};
+use crate::geometry::{Color, Point, Rule, Size};
+use crate::opening::Action;
+use crate::record::{Builder, Fact, NegotiationRecord, NegotiationStep, NodeId, Outcome, Tree};
 use serde::{Deserialize, Serialize};
 
 /// A game that was played.
@@ -113,41 +115,48 @@ impl GameRecord {
         Some((loser, &self.seats[loser]))
     }
 
-    /// The game as Piskvork writes it: rows from the top, everything counted from 1, Black first.
-    pub fn to_psq(&self) -> String {
-        let mut text = format!("Piskvorky {0}x{0}, 11:11, 0\n", self.size);
-        for (at, point) in self.moves.iter().enumerate() {
-            let time = at.checked_sub(self.opening_stones).and_then(|at| self.times_ms.get(at));
-            let row = self.size - point.row();
-            text += &format!("{},{row},{}\n", point.column() + 1, time.unwrap_or(&0));
+    /// The game as a tree of one line, with the negotiation as data and in words.
+    ///
+    /// # Errors
+    /// What is wrong with a record that was not made by a match: its rule, size or moves.
+    pub fn tree(&self) -> Result<Tree, String> {
+        let size = Size::new(self.size as i64).map_err(|error| error.to_string())?;
+        let mut tree = Tree::new(size);
+        tree.rule = Some(self.rule.parse::<Rule>().map_err(|error| error.to_string())?);
+        tree.info.set(Fact::Name, self.game.to_string());
+        for color in Color::BOTH {
+            tree.info.set(Fact::player(color), self.engine_of(color));
         }
-        text + &format!("{}\n{}\n-1\n", self.engine_of(Color::Black), self.engine_of(Color::White))
+        tree.info.result = Some(match self.winner {
+            None => Outcome::Drawn,
+            Some(Winner::Black) => Outcome::Won(Color::Black, String::new()),
+            Some(Winner::White) => Outcome::Won(Color::White, String::new()),
+        });
+        tree.negotiation = self.negotiated();
+        tree.notes_mut(NodeId::ROOT).comment = self.story();
+        let mut builder = Builder::new(tree);
+        for (nth, &point) in self.moves.iter().enumerate() {
+            let wrong = |refusal| format!("move {}: {refusal}", nth + 1);
+            builder.add_move(Some(point)).map_err(wrong)?;
+            let time = nth.checked_sub(self.opening_stones).and_then(|nth| self.times_ms.get(nth));
+            if let Some(&time) = time.filter(|&&time| time > 0) {
+                builder.notes().spent_ms = Some(time);
+            }
+        }
+        Ok(builder.finish())
     }
 
-    /// The game as SGF (FF\[4\]).
-    pub fn to_sgf(&self) -> String {
-        let escape = |text: &str| text.replace('\\', "\\\\").replace(']', "\\]");
-        let result = match self.winner {
-            None => "0",
-            Some(Winner::Black) => "B+",
-            Some(Winner::White) => "W+",
-        };
-        let mut text = format!(
-            "(;FF[4]GM[4]CA[UTF-8]AP[Kagetsu:{}]SZ[{}]RU[{}]GN[{}]PB[{}]PW[{}]RE[{result}]C[{}]",
-            env!("CARGO_PKG_VERSION"),
-            self.size,
-            self.rule,
-            self.game,
-            escape(self.engine_of(Color::Black)),
-            escape(self.engine_of(Color::White)),
-            escape(&self.story()),
-        );
-        for (at, point) in self.moves.iter().enumerate() {
-            let color = if at % 2 == 0 { 'B' } else { 'W' };
-            let [column, row] = [point.column(), self.size - 1 - point.row()].map(|line| b'a' + line as u8);
-            text += &format!(";{color}[{}{}]", column as char, row as char);
+    /// The negotiation as data.
+    fn negotiated(&self) -> Option<NegotiationRecord> {
+        let mut steps = Vec::new();
+        for step in &self.negotiation {
+            let action: Action = step.action.parse().ok()?;
+            if step.may_swap && action != Action::Swap {
+                steps.push(NegotiationStep::Keep);
+            }
+            steps.extend(action.steps());
         }
-        text + ")\n"
+        Some(NegotiationRecord { rule: self.opening_rule.clone()?, steps })
     }
 
     /// The negotiation and the end of the game in words.
@@ -191,7 +200,7 @@ mod points {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::record::parse_points;
+    use crate::record::{FileWriter, Format, parse_points};
 
     /// A game won by Black, who sits in seat 2.
     pub(in crate::arena) fn sample() -> GameRecord {
@@ -245,11 +254,28 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn files_for_other_programs_count_rows_from_the_top() {
-        let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,12\n9,6,34\nt]wo\none\n-1\n";
-        assert_eq!(sample().to_psq(), psq);
-        let sgf = sample().to_sgf();
-        assert!(sgf.contains("PB[t\\]wo]PW[one]RE[B+]C[swap1\nseat 2 SWAP\ntime (1.2 s of 1.0 s)]"), "{sgf}");
-        assert!(sgf.ends_with(";B[hh];W[hg];B[if])\n"), "{sgf}");
+    fn the_tree_has_all_that_files_for_other_programs_can_hold() {
+        let tree = sample().tree().unwrap();
+        assert_eq!(tree.negotiation.as_ref().unwrap().to_string(), "swap1 S");
+        let file = |format| {
+            let mut bytes = Vec::new();
+            FileWriter::new(format, None, &mut bytes).write(&tree).unwrap();
+            String::from_utf8(bytes).unwrap()
+        };
+        let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,12\n9,6,34\nt]wo\none\n-1\n1,Renju\n";
+        assert_eq!(file(Format::Psq), psq);
+        let sgf = file(Format::Sgf);
+        assert!(
+            sgf.contains("PB[t\\]wo]PW[one]GN[3]RE[B+]KN[swap1 S]C[swap1\nseat 2 SWAP\ntime (1.2 s"),
+            "{sgf}"
+        );
+        assert!(sgf.ends_with(";B[hh];W[hg]KT[12];B[if]KT[34])\n"), "{sgf}");
+    }
+
+    #[test]
+    fn records_that_no_match_has_made_have_no_tree() {
+        assert!(GameRecord { size: 3, ..sample() }.tree().unwrap_err().contains("board size 3"));
+        let moves = parse_points("h8h8").unwrap();
+        assert!(GameRecord { moves, ..sample() }.tree().unwrap_err().starts_with("move 2: h8 is occupied"));
     }
 }

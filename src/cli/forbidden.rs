@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 ///
 /// The verdicts hold for a Black stone whoever is to move.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("boards").required(true).multiple(true).args(["moves", "black", "white", "csv"]))]
+#[command(group = ArgGroup::new("boards").required(true).multiple(true).args(["moves", "file", "black", "white", "csv"]))]
 #[command(after_help = "Examples:
   pbrain-kagetsu forbidden --moves h8a1h9a3i7a5j7a9
   pbrain-kagetsu forbidden --black 'h8 h9 i7 j7' --white 'a1 a3'

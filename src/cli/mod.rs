@@ -7,7 +7,9 @@ mod analyze;
 mod arguments;
 mod bench;
 mod book;
+mod convert;
 mod datagen;
+mod diagram;
 mod drawing;
 mod failure;
 mod fit;
@@ -25,7 +27,9 @@ mod reasons;
 mod rules;
 mod seconds;
 mod shard;
+mod show;
 mod solve;
+mod source;
 mod tree_file;
 mod tune;
 mod words;
@@ -65,6 +69,9 @@ enum Task {
     Datagen(datagen::Arguments),
     Fit(fit::Arguments),
     Tune(tune::Arguments),
+    Convert(convert::Arguments),
+    Show(show::Arguments),
+    Diagram(diagram::Arguments),
 }
 
 /// Does what the arguments of the process ask for.
@@ -86,6 +93,9 @@ pub fn run() -> ExitCode {
             Some(Task::Datagen(arguments)) => datagen::run(arguments, &mut io::stdout().lock()),
             Some(Task::Fit(arguments)) => fit::run(arguments, &mut io::stdout().lock()),
             Some(Task::Tune(arguments)) => tune::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Convert(arguments)) => convert::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Show(arguments)) => show::run(arguments, &mut io::stdout().lock()),
+            Some(Task::Diagram(arguments)) => diagram::run(arguments, &mut io::stdout().lock()),
         },
         Err(error) => Err(Failure::from(error)),
     };

@@ -1,26 +1,47 @@
 //! The arguments that describe a position.
 
 use super::failure::Failure;
-use crate::geometry::{Color, Rule, Size};
-use crate::record::{Position, parse_points};
+use super::source::FileArgument;
+use crate::geometry::{Color, Point, Rule, Size};
+use crate::record::{Mark, Position, parse_points};
 use clap::Args;
 
 /// Rule, size and moves.
 #[derive(Debug, Args)]
 pub(super) struct PositionArguments {
     /// The moves so far, such as h8h9i10: column letter, row number from the bottom
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true,
+        conflicts_with = "file"
+    )]
     moves: String,
-    /// renju, standard (exactly five wins) or freestyle
-    #[arg(long, default_value_t = Rule::Renju)]
-    rule: Rule,
+    #[command(flatten)]
+    file: FileArgument,
+    /// renju, standard (exactly five wins) or freestyle; that of the file, or renju, if not given
+    #[arg(long)]
+    rule: Option<Rule>,
     #[command(flatten)]
     size: SizeArgument,
 }
 
 impl PositionArguments {
     pub(super) fn position(&self) -> Result<Position, Failure> {
-        Ok(Position::from_moves(self.rule, self.size.size()?, &self.moves)?)
+        let size = self.size.size()?;
+        match self.file.position(self.rule, Some(size))? {
+            Some(position) => Ok(position),
+            None => Ok(Position::from_moves(self.rule.unwrap_or_default(), size, &self.moves)?),
+        }
+    }
+}
+
+impl PositionArguments {
+    /// The position, and the marks on it if it comes from a file.
+    pub(super) fn with_marks(&self) -> Result<(Position, Vec<(Point, Mark)>), Failure> {
+        let marks = self.file.marks(Some(self.size.size()?))?;
+        Ok((self.position()?, marks))
     }
 }
 
@@ -28,13 +49,15 @@ impl PositionArguments {
 #[derive(Debug, Args)]
 pub(super) struct BoardArguments {
     /// The moves so far, such as h8h9i10
-    #[arg(long, conflicts_with_all = ["black", "white", "csv"])]
+    #[arg(long, conflicts_with_all = ["black", "white", "csv", "file"])]
     moves: Option<String>,
+    #[command(flatten)]
+    file: FileArgument,
     /// Black's stones, such as 'h8 i9'
-    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["csv", "file"])]
     black: Option<String>,
     /// White's stones
-    #[arg(long, value_name = "POINTS", conflicts_with = "csv")]
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["csv", "file"])]
     white: Option<String>,
     #[command(flatten)]
     size: SizeArgument,
@@ -48,11 +71,14 @@ impl BoardArguments {
     /// The position with `side` to move, or whose turn it is if nobody says.
     pub(super) fn position(&self, rule: Rule, side: Option<Color>) -> Result<Position, Failure> {
         let size = self.size()?;
-        let Some(moves) = &self.moves else {
-            let stones = |text: &Option<String>| text.clone().unwrap_or_default();
-            return set_up(rule, size, &stones(&self.black), &stones(&self.white), side);
+        let mut position = match (self.file.position(Some(rule), Some(size))?, &self.moves) {
+            (Some(position), _) => position,
+            (None, Some(moves)) => Position::from_moves(rule, size, moves)?,
+            (None, None) => {
+                let stones = |text: &Option<String>| text.clone().unwrap_or_default();
+                return set_up(rule, size, &stones(&self.black), &stones(&self.white), side);
+            }
         };
-        let mut position = Position::from_moves(rule, size, moves)?;
         if side.is_some_and(|side| side != position.side_to_move()) {
             position.play(None)?;
         }

@@ -1,11 +1,10 @@
-//! Files of moves for other programs.
+//! A tree of moves as a file for other programs.
 
 use super::failure::Failure;
 use crate::geometry::Size;
-use crate::record::{MoveTree, RenlibError, write_renlib, write_sgf};
+use crate::record::{FileWriter, Format, RecordError, Tree, write_whole_with};
 use std::fmt;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io;
 use std::path::Path;
 
 /// A file to write a tree to.
@@ -14,21 +13,18 @@ pub(super) struct TreeFile<'a> {
     format: Format,
 }
 
-#[derive(Clone, Copy)]
-enum Format {
-    Sgf,
-    Renlib,
-}
-
 impl<'a> TreeFile<'a> {
     /// Nothing is written yet, but a wrong name is found before anything has been solved.
     pub(super) fn new(path: &'a Path, size: Size) -> Result<TreeFile<'a>, Failure> {
         let wrong = |text: String| Err(Failure::Input(format!("{}: {text}", path.display())));
-        let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-        let format = match extension.as_str() {
-            "sgf" => Format::Sgf,
-            "lib" if size != Size::RENJU => return wrong(RenlibError::Board(size).to_string()),
-            "lib" => Format::Renlib,
+        let format = match Format::of_path(path) {
+            Some(Format::Sgf) => Format::Sgf,
+            Some(Format::Renlib) if size != Size::RENJU => {
+                return wrong(format!(
+                    "RenLib files hold boards of 15x15 only, not {size}: write SGF instead"
+                ));
+            }
+            Some(Format::Renlib) => Format::Renlib,
             _ => return wrong("name a file that ends in .sgf or .lib".to_string()),
         };
         match path.parent() {
@@ -40,17 +36,23 @@ impl<'a> TreeFile<'a> {
         }
     }
 
-    pub(super) fn write(&self, tree: &MoveTree) -> Result<(), Failure> {
-        let failed = |error| Failure::File { path: self.path.to_path_buf(), error };
-        let mut out = BufWriter::new(File::create(self.path).map_err(failed)?);
-        match self.format {
-            Format::Sgf => write_sgf(tree, &mut out).map_err(failed)?,
-            Format::Renlib => write_renlib(tree, &mut out).map_err(|error| match error {
-                RenlibError::Io(error) => failed(error),
-                other => Failure::Input(other.to_string()),
-            })?,
+    pub(super) fn write(&self, tree: &Tree) -> Result<(), Failure> {
+        let mut refusal = None;
+        let written = write_whole_with(self.path, |out| {
+            let mut file = FileWriter::new(self.format, None, out);
+            match file.write(tree).and_then(|_| file.finish()) {
+                Ok(_) => Ok(()),
+                Err(RecordError::Io(error)) => Err(error),
+                Err(error) => {
+                    refusal = Some(error);
+                    Err(io::ErrorKind::InvalidInput.into())
+                }
+            }
+        });
+        match refusal {
+            Some(error) => Err(Failure::Input(format!("{}: {error}", self.path.display()))),
+            None => written.map_err(|error| Failure::File { path: self.path.to_path_buf(), error }),
         }
-        out.flush().map_err(failed)
     }
 }
 

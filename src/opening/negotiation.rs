@@ -176,6 +176,20 @@ impl Negotiation {
         })
     }
 
+    /// The same opening before anything was done.
+    pub(super) fn beginning(&self) -> Negotiation {
+        Negotiation {
+            stones: Vec::new(),
+            black_seat: Seat::First,
+            swapped: false,
+            declared: None,
+            offered: Vec::new(),
+            complete: false,
+            actions: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// The opening rule.
     pub fn rule(&self) -> OpeningRule {
         self.rule

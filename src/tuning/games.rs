@@ -1,7 +1,7 @@
 //! Played games with the search values of their moves, as lines of text.
 
 use crate::geometry::{Color, Point, Rule, Size};
-use crate::record::{Position, PositionError};
+use crate::record::{self, Losses, NodeId, Outcome, Play, Position, PositionError, RecordError, Tree};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -122,6 +122,95 @@ impl Game {
     pub fn opening(&self) -> usize {
         self.moves.len() - self.outlooks.len()
     }
+
+    /// The game as a tree of one line, in which each move has the value that its player saw.
+    pub fn tree(&self) -> Tree {
+        let mut tree = Tree::new(Size::RENJU);
+        tree.rule = Some(Rule::Renju);
+        tree.info.result = match self.result {
+            GameResult::Won(winner) => Some(Outcome::Won(winner, String::new())),
+            GameResult::Drawn => Some(Outcome::Drawn),
+            GameResult::Unknown => None,
+        };
+        let mut node = NodeId::ROOT;
+        for (nth, &point) in self.moves.iter().enumerate() {
+            let side = Color::BOTH[nth % 2];
+            node = tree.add(node, Play::Stone(side, point));
+            let outlook = nth.checked_sub(self.opening()).map(|nth| self.outlooks[nth]);
+            tree.notes_mut(node).value = outlook.map(|outlook| match (outlook, side) {
+                (Outlook::Value(value), Color::Black) => record::Value::Points(value.into()),
+                (Outlook::Value(value), Color::White) => record::Value::Points(-f64::from(value)),
+                (Outlook::Won(plies), _) => record::Value::Win(side, plies),
+                (Outlook::Lost(plies), _) => record::Value::Win(!side, plies),
+            });
+        }
+        tree
+    }
+
+    /// The main line of a tree as a game, and what of the tree is lost. The opening are the moves before the first one
+    /// with a value.
+    ///
+    /// # Errors
+    /// [`RecordError::Cannot`] for another board or rule than those of renju, for passes and set-ups, and for moves
+    /// without a value after the opening.
+    pub fn of_tree(tree: &Tree) -> Result<(Game, Losses), RecordError> {
+        let rule = tree.rule.unwrap_or_default();
+        if (tree.size, rule) != (Size::RENJU, Rule::Renju) {
+            return Err(RecordError::Cannot(format!(
+                "lines of datagen hold games of renju on 15x15, not of {rule} on {}",
+                tree.size
+            )));
+        }
+        let (mut moves, mut outlooks) = (Vec::new(), Vec::new());
+        let mut losses = Losses::default();
+        for node in tree.main_line(NodeId::ROOT).skip(1) {
+            let side = Color::BOTH[moves.len() % 2];
+            let Play::Stone(color, point) = tree.play(node) else {
+                return Err(RecordError::Cannot("lines of datagen hold no passes and set-ups".to_string()));
+            };
+            if color != side {
+                return Err(RecordError::Cannot(format!(
+                    "{point} is played out of turn, which datagen has not"
+                )));
+            }
+            moves.push(point);
+            match tree.notes(node).value {
+                Some(record::Value::Points(value)) => {
+                    let value = if side == Color::Black { value } else { -value };
+                    outlooks.push(Outlook::Value(value as f32));
+                }
+                Some(record::Value::Win(winner, plies)) if winner == side => {
+                    outlooks.push(Outlook::Won(plies))
+                }
+                Some(record::Value::Win(_, plies)) => outlooks.push(Outlook::Lost(plies)),
+                Some(record::Value::Score(_)) => losses.count("value as a score"),
+                None => {}
+            }
+            if outlooks.len() < moves.len() && !outlooks.is_empty() && tree.notes(node).value.is_none() {
+                let what = format!(
+                    "{point} has no value, which every move after the opening has in lines of datagen"
+                );
+                return Err(RecordError::Cannot(what));
+            }
+        }
+        let result = match tree.info.result {
+            Some(Outcome::Won(winner, _)) => GameResult::Won(winner),
+            Some(Outcome::Drawn) => GameResult::Drawn,
+            _ => GameResult::Unknown,
+        };
+        for _ in moves.len()..tree.moves() {
+            losses.count("move of a variation");
+        }
+        for node in tree.ids() {
+            if !tree.notes(node).comment.is_empty() {
+                losses.count("comment");
+            }
+        }
+        for (fact, _) in tree.info.facts() {
+            losses.count(fact.to_string());
+        }
+        Ok((Game { moves, outlooks, result }, losses))
+    }
 }
 
 /// One line: the opening (`h8h9i9`), the moves with the values that their players saw (`h7:-12 i8:M+7`, separated
@@ -224,6 +313,9 @@ h8h7j7h9h10;g8:-108 i10:125 g10:-95 i9:79 f9:45 i6:-279 e10:M+15 d11:M-14 e8:M+1
             ],
         ) {
             let game = Game { moves: moves[..opening + outlooks.len()].to_vec(), outlooks, result };
+            let (of_tree, losses) = Game::of_tree(&game.tree()).unwrap();
+            prop_assert!(losses.is_empty());
+            prop_assert_eq!(&of_tree, &game);
             prop_assert_eq!(game.to_string().parse::<Game>(), Ok(game));
         }
     }

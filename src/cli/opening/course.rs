@@ -2,8 +2,8 @@
 
 use crate::cli::failure::Failure;
 use crate::geometry::{Point, Rule, Size};
-use crate::opening::{Action, Negotiation, OpeningRule, Placing, Sameness};
-use crate::record::parse_points;
+use crate::opening::{Action, Negotiation, OpeningRule, Placing, RecordFault, Sameness};
+use crate::record::{NodeId, Tree, parse_points};
 
 /// The most stones that a course may have: with the sixth every opening is over.
 const MOST_STONES: usize = 5;
@@ -27,6 +27,30 @@ impl Course {
             opening.apply(&action).map_err(|fault| wrong(&fault))?;
         }
         Ok(Course { opening, rest: Vec::new() })
+    }
+
+    /// The course of a game: as its negotiation tells if there is one under this rule, or else its first stones, placed
+    /// without a swap.
+    pub(super) fn of_tree(
+        rule: Option<OpeningRule>,
+        tree: &Tree,
+        declare: Option<u8>,
+    ) -> Result<Course, Failure> {
+        let wrong = |error: RecordFault| Failure::Input(format!("the negotiation in the file: {error}"));
+        if let Some(record) = &tree.negotiation {
+            let opening = Negotiation::from_record(record, Rule::Renju, tree.size, Sameness::default());
+            match (opening, rule) {
+                (Ok(opening), None) => return Ok(Course { opening, rest: Vec::new() }),
+                (Ok(opening), Some(rule)) if opening.rule() == rule => {
+                    return Ok(Course { opening, rest: Vec::new() });
+                }
+                (Err(error), None) => return Err(wrong(error)),
+                _ => {}
+            }
+        }
+        let stones = tree.main_line(NodeId::ROOT).filter_map(|node| tree.play(node).point());
+        let moves: String = stones.take(MOST_STONES).map(|point| point.to_string()).collect();
+        Course::of_stones(rule.unwrap_or(OpeningRule::Taraguchi(10)), &moves, declare)
     }
 
     /// The course of stones that were placed without a swap, with `declare` fifths declared, or as many as may be.

@@ -8,6 +8,7 @@ use super::drawing::draw;
 use super::failure::Failure;
 use super::reasons::reasons;
 use super::seconds::seconds;
+use super::source::FileArgument;
 use super::words::{choices, deed, name, points, value};
 use crate::effort::{Limits, MemoryBudget, StopFlag};
 use crate::geometry::Symmetry;
@@ -30,14 +31,22 @@ use std::time::Duration;
   pbrain-kagetsu opening --opening-rule taraguchi-10 --actions 'MOVE h8; SWAP; MOVE h9'")]
 pub(super) struct Arguments {
     /// The first stones, at most five, placed without any swap
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true,
+        conflicts_with = "file"
+    )]
     moves: String,
+    #[command(flatten)]
+    file: FileArgument,
     /// The precise course instead: actions such as MOVE h8, SWAP, MOVE i7 DECLARE 3, separated by semicolons
-    #[arg(long, value_name = "ACTIONS", conflicts_with_all = ["moves", "declare"])]
+    #[arg(long, value_name = "ACTIONS", conflicts_with_all = ["moves", "file", "declare"])]
     actions: Option<String>,
-    /// How the opening is agreed on, see 'pbrain-kagetsu rules'
-    #[arg(long, value_name = "RULE", default_value = "taraguchi-10")]
-    opening_rule: OpeningRule,
+    /// How the opening is agreed on, see 'pbrain-kagetsu rules'; as the file says, or taraguchi-10, if not given
+    #[arg(long, value_name = "RULE")]
+    opening_rule: Option<OpeningRule>,
     /// The number of fifths declared with the stones, where the rule asks for one; the greatest if not given
     #[arg(long, value_name = "NUMBER")]
     declare: Option<u8>,
@@ -50,10 +59,11 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let rule = arguments.opening_rule;
-    let Course { opening, rest } = match &arguments.actions {
-        Some(actions) => Course::of_actions(rule, actions)?,
-        None => Course::of_stones(rule, &arguments.moves, arguments.declare)?,
+    let rule = arguments.opening_rule.unwrap_or(OpeningRule::Taraguchi(10));
+    let Course { opening, rest } = match (&arguments.actions, arguments.file.tree(None)?) {
+        (Some(actions), _) => Course::of_actions(rule, actions)?,
+        (None, Some(tree)) => Course::of_tree(arguments.opening_rule, &tree, arguments.declare)?,
+        (None, None) => Course::of_stones(rule, &arguments.moves, arguments.declare)?,
     };
     let mut position = opening.position();
     for &point in &rest {

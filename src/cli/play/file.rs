@@ -2,20 +2,14 @@
 
 use super::game::Game;
 use crate::cli::words::name;
-use crate::geometry::{Color, Rule, Size};
+use crate::geometry::{Color, Rule};
 use crate::opening::{Negotiation, Sameness, Seat};
-use crate::record::{Branch, MoveTree, Position};
+use crate::record::{NodeId, Tree};
 
 /// The stones of the game as one line of play, with a comment that tells how the opening was agreed on.
-pub(super) fn tree(game: &Game, user: Seat) -> MoveTree {
-    let mut tree = MoveTree::new(Position::new(Rule::Renju, Size::RENJU));
-    tree.comment = comment(game, user);
-    let stones = game.position();
-    let mut branches = Vec::new();
-    for &point in stones.moves().iter().flatten().rev() {
-        branches = vec![Branch { branches, ..Branch::new(point) }];
-    }
-    tree.branches = branches;
+pub(super) fn tree(game: &Game, user: Seat) -> Tree {
+    let mut tree = Tree::of_moves(&game.position());
+    tree.notes_mut(NodeId::ROOT).comment = comment(game, user);
     tree
 }
 
@@ -50,15 +44,10 @@ mod tests {
         }
         let tree = tree(&game, Seat::Second);
         assert_eq!(
-            tree.comment,
+            tree.notes(NodeId::ROOT).comment,
             "Opening rule soosorv-8\nKagetsu (black): MOVE h8 h9 i9\nyou (white): SWAP\nKagetsu (white): MOVE i7 \
              DECLARE 2\nyou (black): OFFER g10 k8\nKagetsu (white): CHOOSE k8\nBlack: you, White: Kagetsu"
         );
-        let mut depth = 0;
-        let mut branches = &tree.branches;
-        while let [branch] = &branches[..] {
-            (depth, branches) = (depth + 1, &branch.branches);
-        }
-        assert_eq!(depth, 6);
+        assert_eq!(tree.path(tree.last()).len(), 7);
     }
 }

@@ -28,7 +28,7 @@ use std::time::Duration;
 /// The line below it is the one in which the defender holds out longest. Ctrl-C ends the search and prints what is
 /// known so far.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("problem").required(true).multiple(true).args(["moves", "black", "white", "csv"]))]
+#[command(group = ArgGroup::new("problem").required(true).multiple(true).args(["moves", "file", "black", "white", "csv"]))]
 #[command(after_help = "Examples:
   pbrain-kagetsu solve --black 'g5 h6 h8 i5 j6' --white 'h5 h7 i6 i9 i10' --tree proof.sgf
   pbrain-kagetsu solve --moves h8h9i10i9 --vcf --shortest
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         (Some(file), Found::Win(proof)) => {
             let tree = tree::of_proof(&position, proof, format!("{}: {answer}", position.side_to_move()));
             file.write(&tree)?;
-            writeln!(out, "tree {file} ({} moves)", tree::moves(&tree.branches))?;
+            writeln!(out, "tree {file} ({} moves)", tree.moves())?;
         }
         (Some(_), _) => writeln!(out, "tree not written: no win to show")?,
     }

@@ -4,26 +4,25 @@ use super::answer::words;
 use crate::board::Board;
 use crate::geometry::Point;
 use crate::pattern::Threat;
-use crate::record::{Branch, MoveTree, Position};
+use crate::record::{NodeId, Position, Tree};
 use crate::threat::{Proof, Threatening};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The proof of a win in `start`: each attack with every reply that needs an answer of its own; what becomes of the
 /// others is told in the comments.
-pub(super) fn of_proof(start: &Position, proof: &Proof, comment: String) -> MoveTree {
-    let mut drawing = Drawing { board: Board::from_position(start), path: Vec::new(), drawn: HashMap::new() };
-    let Continuation { branches, .. } = drawing.proof(proof);
-    MoveTree { start: start.clone(), comment, branches }
-}
-
-/// The number of moves in these branches.
-pub(super) fn moves(branches: &[Branch]) -> usize {
-    branches.iter().map(|branch| 1 + moves(&branch.branches)).sum()
+pub(super) fn of_proof(start: &Position, proof: &Proof, comment: String) -> Tree {
+    let mut tree = Tree::from_position(start);
+    tree.notes_mut(NodeId::ROOT).comment = comment;
+    let mut drawing =
+        Drawing { tree, board: Board::from_position(start), path: Vec::new(), drawn: HashMap::new() };
+    drawing.proof(NodeId::ROOT, proof);
+    drawing.tree
 }
 
 /// A tree being made, at some position of the proof.
 struct Drawing {
+    tree: Tree,
     board: Board,
     /// The moves from the start to the present position.
     path: Vec<Point>,
@@ -32,72 +31,54 @@ struct Drawing {
     drawn: HashMap<*const Threatening, Vec<Point>>,
 }
 
-/// What follows a move of the defender.
-#[derive(Default)]
-struct Continuation {
-    branches: Vec<Branch>,
-    comment: String,
-}
-
 impl Drawing {
-    /// The continuation where the attacker is to move.
-    fn proof(&mut self, proof: &Proof) -> Continuation {
+    /// What follows a node where the attacker is to move.
+    fn proof(&mut self, at: NodeId, proof: &Proof) {
         match proof {
-            Proof::Fours(line) => {
-                Continuation { branches: vec![self.fours(line)], ..Continuation::default() }
-            }
+            Proof::Fours(line) => self.fours(at, line),
             Proof::Threat(threat) => match self.drawn.get(&Arc::as_ptr(threat)) {
-                Some(path) => Continuation {
-                    comment: format!("continues as after {}", words(path.iter().copied())),
-                    ..Continuation::default()
-                },
+                Some(path) => {
+                    let comment = format!("continues as after {}", words(path.iter().copied()));
+                    self.tree.notes_mut(at).comment = comment;
+                }
                 None => {
                     self.drawn.insert(Arc::as_ptr(threat), self.path.clone());
-                    Continuation { branches: vec![self.threat(threat)], ..Continuation::default() }
+                    self.threat(at, threat);
                 }
             },
         }
     }
 
     /// Fours up to the one that cannot be met, or the five that can be made at once.
-    fn fours(&mut self, line: &[Point]) -> Branch {
+    fn fours(&mut self, at: NodeId, line: &[Point]) {
         let Some((&attack, rest)) = line.split_first() else {
             let side = self.board.side_to_move();
             let five =
                 self.board.points(side, Threat::Five).first().expect("the proof says that there is a five");
-            return Branch { comment: "five".to_string(), ..Branch::new(five) };
+            let five = self.tree.add_move(at, five);
+            self.tree.notes_mut(five).comment = "five".to_string();
+            return;
         };
-        self.after(attack, |drawing| match rest.split_first() {
-            None => Branch { comment: format!("{} next", drawing.fives()), ..Branch::new(attack) },
-            Some((&answer, rest)) => {
-                let next = drawing.after(answer, |drawing| drawing.fours(rest));
-                let answer = Branch { branches: vec![next], ..Branch::new(answer) };
-                Branch { branches: vec![answer], ..Branch::new(attack) }
-            }
-        })
+        self.after(at, attack, |drawing, at| match rest.split_first() {
+            None => drawing.tree.notes_mut(at).comment = format!("{} next", drawing.fives()),
+            Some((&answer, rest)) => drawing.after(at, answer, |drawing, at| drawing.fours(at, rest)),
+        });
     }
 
-    fn threat(&mut self, threat: &Threatening) -> Branch {
-        self.after(threat.attack, |drawing| {
+    fn threat(&mut self, at: NodeId, threat: &Threatening) {
+        self.after(at, threat.attack, |drawing, at| {
             let what = if threat.answers.is_empty() { "any move" } else { "any other move" };
-            let comment = match &threat.otherwise[..] {
+            drawing.tree.notes_mut(at).comment = match &threat.otherwise[..] {
                 [] => format!("{what}: {}", drawing.fives()),
                 line => format!("{what}: {}, then five", words(line.iter().copied())),
             };
             // The main line comes first: the one in which the defender holds out longest.
             let mut answers: Vec<&(Point, Proof)> = threat.answers.iter().collect();
             answers.sort_by_key(|(_, proof)| std::cmp::Reverse(proof.attacks()));
-            let answer = |(reply, proof): &(Point, Proof)| {
-                let Continuation { branches, comment } =
-                    drawing.after(*reply, |drawing| drawing.proof(proof));
-                Branch { branches, comment, point: *reply }
-            };
-            Branch {
-                comment,
-                branches: answers.into_iter().map(answer).collect(),
-                ..Branch::new(threat.attack)
+            for (reply, proof) in answers {
+                drawing.after(at, *reply, |drawing, at| drawing.proof(at, proof));
             }
-        })
+        });
     }
 
     /// Where the attacker, who has just moved, makes five next, and why a single point is enough.
@@ -110,14 +91,14 @@ impl Drawing {
         format!("five on {}{why}", points.join(" or "))
     }
 
-    /// What `look` finds after a move.
-    fn after<T>(&mut self, point: Point, look: impl FnOnce(&mut Drawing) -> T) -> T {
+    /// Adds a move, and what `add` adds after it.
+    fn after(&mut self, at: NodeId, point: Point, add: impl FnOnce(&mut Drawing, NodeId)) {
+        let node = self.tree.add_move(at, point);
         self.board.place(point);
         self.path.push(point);
-        let found = look(self);
+        add(self, node);
         self.path.pop();
         self.board.undo();
-        found
     }
 }
 
@@ -136,12 +117,17 @@ mod tests {
         let proof =
             Proof::threat(attack, vec![(first, shared.clone()), (second, shared)], vec![next, first, five]);
         let tree = of_proof(&Position::new(Rule::Renju, Size::RENJU), &proof, "won".to_string());
-        let [root] = &tree.branches[..] else { panic!("{tree:?}") };
-        assert_eq!((root.point, root.comment.as_str()), (attack, "any other move: h9 a1 h10, then five"));
-        let [drawn, again] = &root.branches[..] else { panic!("{tree:?}") };
-        assert_eq!((drawn.point, drawn.comment.as_str(), drawn.branches[0].point), (first, "", next));
-        assert_eq!(drawn.branches[0].comment, "any move: h10, then five");
-        assert_eq!((again.point, again.comment.as_str()), (second, "continues as after h8 a1"));
-        assert_eq!((again.branches.len(), moves(&tree.branches)), (0, 4));
+        let below = |node| tree.children(node).collect::<Vec<_>>();
+        let point = |node| tree.play(node).point().unwrap();
+        let comment = |node| tree.notes(node).comment.as_str();
+        assert_eq!(comment(NodeId::ROOT), "won");
+        let [root] = below(NodeId::ROOT)[..] else { panic!("{tree:?}") };
+        assert_eq!((point(root), comment(root)), (attack, "any other move: h9 a1 h10, then five"));
+        let [drawn, again] = below(root)[..] else { panic!("{tree:?}") };
+        assert_eq!((point(drawn), comment(drawn)), (first, ""));
+        let [follows] = below(drawn)[..] else { panic!("{tree:?}") };
+        assert_eq!((point(follows), comment(follows)), (next, "any move: h10, then five"));
+        assert_eq!((point(again), comment(again)), (second, "continues as after h8 a1"));
+        assert_eq!((below(again).len(), tree.moves()), (0, 4));
     }
 }

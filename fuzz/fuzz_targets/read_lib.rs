@@ -1,0 +1,10 @@
+//! Any bytes may be a .lib file.
+#![no_main]
+
+use kagetsu::record::Format;
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../reading.rs"]
+mod reading;
+
+fuzz_target!(|bytes: &[u8]| reading::check(Format::Renlib, bytes));
