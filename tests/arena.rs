@@ -202,7 +202,8 @@ fn games_in_pairs_have_the_same_opening_and_both_colours() {
         assert!(matches!(game.reason, Reason::Five | Reason::FullBoard), "{game:?}");
         assert_eq!(game.moves.len() - game.opening_stones, game.times_ms.len());
         let psq = fs::read_to_string(arena.path(&format!("out/games/{:05}.psq", game.game))).unwrap();
-        assert_eq!(psq.lines().count(), game.plies + 4);
+        // The board, both names, the code of the end, and the result.
+        assert_eq!(psq.lines().count(), game.plies + 5);
         assert!(Path::new(&arena.path(&format!("out/games/{:05}.sgf", game.game))).exists());
     }
 }
